@@ -1,0 +1,227 @@
+"""The name of a clause: parse what people type and print, put in order, expand ranges.
+
+In: any of the written forms (``64А1``, ``64 a 1``, ``Правило 64А1``, ``law 64.A.1``, ``п.59.3(a)``,
+``59.3.a``, ``def:dummy``, ``Глава VI``). Out: an :class:`~lawsearch.model.Address`.
+Promises: ``parse_address(str(address)) == address``; look-alike Cyrillic letters give the Latin address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from lawsearch.errors import UsageError
+from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
+from lawsearch.model import Address
+
+__all__ = [
+    "PREFIXES",
+    "is_roman",
+    "number_roman",
+    "order_key",
+    "parse_address",
+    "range_members",
+    "slugify",
+    "successor",
+    "to_roman",
+    "try_address",
+]
+
+PREFIXES = ("def", "chapter", "part", "unplaced", "example", "section")
+_NAMED = ("introduction",)
+
+_ROMAN = re.compile(r"(?=[ivxlc])(?:x{0,3})(?:ix|iv|v?i{0,3})")
+_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+_NUMBER = re.compile(r"(\d{1,3})")
+_SUB = re.compile(r"\s*\.\s*(\d{1,3})")
+_LETTER = re.compile(r"[\s.]*([a-h])(?![a-z])", re.IGNORECASE)
+_DIGIT = re.compile(r"[\s.]*(\d{1,2})(?!\d)")
+_BRACKET = re.compile(r"[\s.]*\(\s*([a-z]{1,5}|\d{1,2})\s*\.?\s*\)", re.IGNORECASE)
+_BARE = re.compile(r"[\s.]*([ivx]+|[a-z])(?![a-z])", re.IGNORECASE)
+
+
+def is_roman(text: str) -> bool:
+    """True for i, ii, iii, iv … in lower case."""
+    return bool(text) and _ROMAN.fullmatch(text) is not None
+
+
+def to_roman(number: int) -> str:
+    """Lower-case roman numerals of 1 to 39."""
+    tens, ones = divmod(number, 10)
+    return "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[ones]
+
+
+def number_roman(text: str) -> int | None:
+    """The value of roman numerals in either case, or None."""
+    low = text.lower()
+    if not low or any(char not in _ROMAN_VALUES for char in low):
+        return None
+    values = [_ROMAN_VALUES[char] for char in low]
+    return sum(-value if value < following else value for value, following in zip(values, [*values[1:], 0], strict=True))
+
+
+def parse_address(text: str) -> Address:
+    """The address that a person wrote; ``UsageError("address-unreadable")`` if it is none."""
+    address = try_address(text)
+    if address is None:
+        raise UsageError("address-unreadable", text=text[:80])
+    return address
+
+
+def try_address(text: str) -> Address | None:
+    """The address that a person wrote, or None if the text is no address."""
+    written = fold(text.strip())
+    if len(written) > 200:
+        return None
+    prefix, colon, name = written.partition(":")
+    if colon and prefix in PREFIXES and name.strip():
+        return Address((name.strip(),), prefix)
+    if written in _NAMED:
+        return Address((written,), "section")
+    for code in LANGUAGES:
+        language = get_language(code)
+        if chapter := re.fullmatch(rf"{language.CHAPTER_WORD}\s+([ivx]+|\d+)", written):
+            number = chapter[1] if chapter[1].isdigit() else number_roman(chapter[1])
+            return Address((str(number),), "chapter")
+        if word := re.match(rf"(?:{language.LAW_WORD}(?![^\W\d_])|{language.CLAUSE_WORD}(?![^\W\d_]))\.?\s*(?=\d)", written):
+            written = written[word.end() :]
+            break
+    return _numbered(fold_look_alikes(written).rstrip(". "))
+
+
+def _numbered(written: str) -> Address | None:
+    first = _NUMBER.match(written)
+    if not first or int(first[1]) == 0:
+        return None
+    parts = [str(int(first[1]))]
+    position = first.end()
+    if sub := _SUB.match(written, position):
+        parts.append("." + str(int(sub[1])))
+        position = sub.end()
+    elif letter := _LETTER.match(written, position):
+        parts.append(letter[1].upper())
+        position = letter.end()
+        if digit := _DIGIT.match(written, position) or re.compile(r"\s*\((\d{1,2})\)").match(written, position):
+            parts.append(str(int(digit[1])))
+            position = digit.end()
+    elif bracketed := re.compile(r"\s*\(\s*([a-h])\s*\)(?=\s*(?:$|\())").match(written, position):
+        # 42(B)(3): some editions put every level in brackets
+        parts.append(bracketed[1].upper())
+        position = bracketed.end()
+        if digit := re.compile(r"\s*\((\d{1,2})\)").match(written, position):
+            parts.append(str(int(digit[1])))
+            position = digit.end()
+    while position < len(written):
+        item = _BRACKET.match(written, position) or (_BARE.match(written, position) if len(parts) > 1 else None)
+        if not item:
+            return None
+        parts.append(f"({item[1].lower()})")
+        position = item.end()
+    return Address(tuple(parts))
+
+
+def successor(part: str) -> str:
+    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (ii) → (iii)."""
+    if part.startswith("."):
+        return f".{int(part[1:]) + 1}"
+    if part.startswith("("):
+        inner = part[1:-1]
+        if inner.isdigit():
+            return f"({int(inner) + 1})"
+        if is_roman(inner) and len(inner) > 1 or inner in ("i", "v", "x"):
+            return f"({to_roman((number_roman(inner) or 0) + 1)})"
+        return f"({chr(ord(inner[0]) + 1)})"
+    if part.isdigit():
+        return str(int(part) + 1)
+    return chr(ord(part[0]) + 1)
+
+
+def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:
+    """The addresses from one sibling to another, both included, whichever is written first.
+
+    Empty if the two are no siblings of one kind. At most ``limit`` members.
+    """
+    if first.prefix != last.prefix or first.parts[:-1] != last.parts[:-1]:
+        return ()
+    head, low, high = first.parts[:-1], first.parts[-1], last.parts[-1]
+    kinds = {_rank(low), _rank(high)}
+    if len(kinds) != 1:
+        return ()
+    start, stop = sorted((_value(low), _value(high)))
+    return tuple(
+        Address((*head, _spelled(low, high, value)), first.prefix) for value in range(start, min(stop, start + limit - 1) + 1)
+    )
+
+
+def _rank(part: str) -> str:
+    if part.startswith("."):
+        return "."
+    if part.startswith("("):
+        return "(1)" if part[1:-1].isdigit() else "(a)"
+    return "1" if part.isdigit() else "A"
+
+
+def _both_roman(*parts: str) -> bool:
+    return all(part.startswith("(") and is_roman(part[1:-1]) for part in parts)
+
+
+def _value(part: str) -> int:
+    inner = part.strip(".()")
+    if inner.isdigit():
+        return int(inner)
+    if part.startswith("(") and is_roman(inner) and (len(inner) > 1 or inner in "ivx"):
+        return number_roman(inner) or 0
+    return ord(inner[0].lower()) - ord("a") + 1
+
+
+def _spelled(low: str, high: str, value: int) -> str:
+    if low.startswith("."):
+        return f".{value}"
+    if low.startswith("("):
+        if low[1:-1].isdigit():
+            return f"({value})"
+        return f"({to_roman(value)})" if _both_roman(low, high) else f"({chr(ord('a') + value - 1)})"
+    return str(value) if low.isdigit() else chr(ord("A") + value - 1)
+
+
+def order_key(address: Address) -> tuple[object, ...]:
+    """A key that puts addresses in the order of the book, as far as numbers alone tell it."""
+    if address.prefix:
+        return (1, address.prefix, 0, *address.parts)
+    return (0, "", *((_rank(part), _value(part), part) for part in address.parts))
+
+
+_TRANSLITERATION = dict(
+    zip(
+        "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+        ("a", "b", "v", "g", "d", "e", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f",
+         "kh", "ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya"),
+        strict=True,
+    )
+)  # fmt: skip
+
+
+def slugify(words: str) -> str:
+    """A name in lower-case ASCII with hyphens: ``Follow Suit`` → ``follow-suit``, ``Болван`` → ``bolvan``."""
+    spelled = "".join(_TRANSLITERATION.get(char, char) for char in fold(words))
+    return "-".join(re.findall(r"[a-z0-9]+", spelled))
+
+
+def nearest(wanted: Address, known: Iterable[Address], limit: int = 3) -> list[Address]:
+    """Addresses that exist and are close to one that does not: its ancestor first, then near numbers."""
+    by_name = {str(address): address for address in known}
+    found: list[Address] = []
+    ancestor = wanted.parent
+    while ancestor is not None and not found:
+        if str(ancestor) in by_name:
+            found.append(by_name[str(ancestor)])
+            siblings = [a for a in by_name.values() if a.parent == ancestor and a.parts[-1] != wanted.parts[-1]]
+            value = _value(wanted.parts[len(ancestor.parts)])
+            found += sorted(siblings, key=lambda a: (abs(_value(a.parts[-1]) - value), order_key(a)))[: limit - 1]
+        ancestor = ancestor.parent
+    if not found and wanted.number is not None:
+        tops = [a for a in by_name.values() if len(a.parts) == 1 and a.number is not None]
+        number = wanted.number
+        found = sorted(tops, key=lambda a: (abs((a.number or 0) - number), order_key(a)))[:limit]
+    return found[:limit]

@@ -1,0 +1,103 @@
+"""The words of a language: normal forms, and the words that name and cite the clauses of the Laws.
+
+One module a language, the same names in each (:class:`Language`). Adding a language is a module and a line
+in ``_MODULES``.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Protocol, cast
+
+from lawsearch.language.text import (
+    Token,
+    count_characters,
+    fold,
+    fold_look_alikes,
+    is_cyrillic,
+    language_of,
+    tokenize,
+    word_form,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "MORPHOLOGY_VERSION",
+    "Language",
+    "Token",
+    "count_characters",
+    "fold",
+    "fold_look_alikes",
+    "get_language",
+    "is_cyrillic",
+    "language_of",
+    "normal_forms",
+    "tokenize",
+    "word_form",
+]
+
+LANGUAGES = ("ru", "en")
+
+# Kept with each index: a change of the rules that give a word its normal forms asks for a new build.
+MORPHOLOGY_VERSION = 1
+
+
+class Language(Protocol):
+    """What a language module offers. Regular expressions match folded text (lower case, ё as е)."""
+
+    CODE: str
+    ALPHABET: str
+
+    # headings, matched at the start of a line as printed
+    LAW_HEADING: str
+    CHAPTER_HEADING: str
+    PART_HEADING: str
+    DEFINITIONS_HEADING: str
+    INTRODUCTION_HEADING: str
+
+    # reference words; each a regular expression without groups
+    LAW_WORD: str
+    LAW_WORD_PLURAL: str
+    CLAUSE_WORD: str
+    CLAUSE_WORD_PLURAL: str
+    SECTION_WORD: str
+    ITEM_WORD: str
+    CHAPTER_WORD: str
+    FOOTNOTE_WORD: str
+    EXAMPLE_WORD: str
+    THIS_LAW: str
+    THIS_COMMENTARY: str
+    PREVIOUS_ITEM: str
+    SEE: str
+    AND: str
+    FROM: str
+    TO: str
+    HERE: str
+    BEFORE_ITEM: str
+    FOOTNOTE_TO: str
+    COUNTED: str
+    KEPT_HYPHEN_BEFORE: str
+    KEPT_HYPHEN_AFTER: str
+
+    @staticmethod
+    def normal_forms(form: str) -> tuple[str, ...]:
+        """All normal forms of a folded word form, the likeliest first; never empty."""
+
+    @staticmethod
+    def lexemes(form: str) -> dict[str, frozenset[str]]:
+        """For each normal form of the word: all its folded forms."""
+
+
+_MODULES = {"ru": "lawsearch.language.ru", "en": "lawsearch.language.en"}
+
+
+def get_language(code: str) -> Language:
+    """The module of a language; ``KeyError`` for an unknown code."""
+    return cast("Language", importlib.import_module(_MODULES[code]))
+
+
+def normal_forms(form: str) -> tuple[str, ...]:
+    """All normal forms of a folded word, by the script it is written in."""
+    if not form[0].isalpha():
+        return (form,)
+    return get_language("ru" if is_cyrillic(form) else "en").normal_forms(form)

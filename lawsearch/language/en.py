@@ -1,0 +1,131 @@
+"""English: stems by Snowball with a table of exceptions, and the words that name and cite clauses."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+CODE = "en"
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+LAW_HEADING = r"law"
+CHAPTER_HEADING = r"chapter"
+PART_HEADING = r"(?:part|section)"
+DEFINITIONS_HEADING = r"definitions"
+INTRODUCTION_HEADING = r"(?:introduction|preface)"
+
+LAW_WORD = r"laws?"
+LAW_WORD_PLURAL = r"laws"
+CLAUSE_WORD = r"(?:clauses?|cl\.|paras?\.?|paragraphs?|notes?)"
+CLAUSE_WORD_PLURAL = r"(?:clauses|paras|paragraphs|notes)"
+SECTION_WORD = r"sections?"
+ITEM_WORD = r"(?:sub)?(?:items?|paragraphs?)"
+CHAPTER_WORD = r"chapters?"
+FOOTNOTE_WORD = r"footnotes?"
+FOOTNOTE_TO = r"to"
+EXAMPLE_WORD = r"examples?"
+THIS_LAW = r"this law"
+THIS_COMMENTARY = r"of this commentary"
+PREVIOUS_ITEM = r"(?:preceding|previous) (?:sub)?(?:item|paragraph)"
+SEE = r"(?:see|cf\.)(?: also)?"
+AND = r"(?:and|or|and/or)"
+FROM = r"from"
+TO = r"(?:to|through)"
+HERE = r"(?:above|below)"
+BEFORE_ITEM = r"(?:case|cases|option|options|condition|conditions|under|as in|in|per|by|except|of)"
+COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|players?|pairs?|times?|percent|spades?|hearts?|diamonds?|clubs?|notrumps?|years?)\b"
+KEPT_HYPHEN_BEFORE = r"(?:non|self|re|co|pre|ex|vice|mid|\d+)"
+KEPT_HYPHEN_AFTER = r"(?:hand|offending|trump|trumps|of|in|out|turn|down|up)"
+
+# Irregular forms and spellings that the stemmer leaves apart.
+_IRREGULAR = {
+    "led": "lead",
+    "won": "win",
+    "held": "hold",
+    "drew": "draw",
+    "drawn": "draw",
+    "withdrew": "withdraw",
+    "withdrawn": "withdraw",
+    "chose": "choose",
+    "chosen": "choose",
+    "shown": "show",
+    "gave": "give",
+    "given": "give",
+    "made": "make",
+    "took": "take",
+    "taken": "take",
+    "knew": "know",
+    "known": "know",
+    "lost": "lose",
+    "dealt": "deal",
+    "saw": "see",
+    "seen": "see",
+    "spoke": "speak",
+    "spoken": "speak",
+    "fell": "fall",
+    "fallen": "fall",
+    "meant": "mean",
+    "paid": "pay",
+    "put": "put",
+    "said": "say",
+    "told": "tell",
+    "thought": "think",
+    "went": "go",
+    "gone": "go",
+    "began": "begin",
+    "begun": "begin",
+    "became": "become",
+    "broke": "break",
+    "broken": "break",
+    "forgot": "forget",
+    "forgotten": "forget",
+    "misled": "mislead",
+    "underwent": "undergo",
+    "won't": "will",
+    "dummies": "dummy",
+    "honour": "honor",
+    "honours": "honor",
+    "honoured": "honor",
+    "cancelled": "cancel",
+    "cancelling": "cancel",
+    "cancellation": "cancel",
+    "canceled": "cancel",
+    "unauthorised": "unauthorized",
+    "authorised": "authorized",
+    "authorise": "authorize",
+    "authorises": "authorize",
+    "penalise": "penalize",
+    "penalised": "penalize",
+    "penalises": "penalize",
+    "penalising": "penalize",
+    "organiser": "organizer",
+    "organisers": "organizer",
+    "organisation": "organization",
+    "organisations": "organization",
+    "recognise": "recognize",
+    "recognised": "recognize",
+    "judgement": "judgment",
+    "centre": "center",
+    "programme": "program",
+    "defence": "defense",
+    "offence": "offense",
+}
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Any:
+    # the one algorithm, not the package's __init__, which imports thirty languages' worth of names
+    from snowballstemmer.english_stemmer import EnglishStemmer
+
+    return EnglishStemmer()
+
+
+@lru_cache(maxsize=50_000)
+def normal_forms(form: str) -> tuple[str, ...]:
+    """The stem of a folded English word, as a tuple of one."""
+    return (_stemmer().stemWord(_IRREGULAR.get(form, form)),)
+
+
+def lexemes(form: str) -> dict[str, frozenset[str]]:
+    """English needs no table of forms: a query stems its words itself."""
+    return {stem: frozenset({form}) for stem in normal_forms(form)}

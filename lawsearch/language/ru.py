@@ -1,0 +1,178 @@
+"""Russian: normal forms by pymorphy3, and the words that name and cite clauses.
+
+Policy of normal forms (measured on bridge words): all normal forms of a word, not the likeliest one alone,
+which finds every pair of forms of one word; for words that the dictionary does not know their Snowball stem
+besides. A participle that the Laws use as a noun keeps its own normal form, so that a search for the declarer
+(разыгрывающий) does not bring every clause about playing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from lawsearch.language.text import fold
+
+if TYPE_CHECKING:
+    from pymorphy3 import MorphAnalyzer
+
+CODE = "ru"
+ALPHABET = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+
+LAW_HEADING = r"(?:правило|закон)"
+CHAPTER_HEADING = r"глава"
+PART_HEADING = r"(?:часть|раздел)"
+DEFINITIONS_HEADING = r"определения"
+INTRODUCTION_HEADING = r"(?:введение|предисловие)"
+
+LAW_WORD = r"(?:правил(?:о|а|у|ом|е|ам|ами|ах)?|закон(?:а|у|ом|е|ы|ов|ам|ами|ах)?)"
+LAW_WORD_PLURAL = r"(?:правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах))"
+CLAUSE_WORD = r"(?:п\s?\.\s?п\s?\.|пп\s?\.?|п\s?\.|пункт(?:а|у|ом|е|ы|ов|ам|ами|ах)?|п(?=\d))"
+CLAUSE_WORD_PLURAL = r"(?:п\s?\.\s?п\s?\.|пп\s?\.?|пункт(?:ы|ов|ам|ами|ах))"
+SECTION_WORD = r"раздел(?:а|у|ом|е|ы|ов|ам|ами|ах)?"
+ITEM_WORD = r"(?:под)?пункт(?:а|у|ом|е|ы|ов|ам|ами|ах)?"
+CHAPTER_WORD = r"глав(?:а|ы|е|у|ой|ою|ам|ами|ах)?"
+FOOTNOTE_WORD = r"снос(?:ка|ки|ке|ку|кой|кам|ок|ках|ками)"
+FOOTNOTE_TO = r"к"
+EXAMPLE_WORD = r"пример(?:а|у|ом|е|ы|ов|ам|ами|ах)?"
+THIS_LAW = r"(?:это|этого|этому|этим|этом|данное|данного|данному|данным|данном|настоящее|настоящего|настоящему|настоящим|настоящем) (?:правил(?:о|а|у|ом|е)|закон(?:а|у|ом|е)?)"
+THIS_COMMENTARY = r"(?:данного|настоящего|этого) комментария"
+PREVIOUS_ITEM = r"предыдущ(?:ий|его|ему|им|ем) (?:под)?пункт(?:а|у|ом|е)?"
+SEE = r"(?:см(?:\.|отри)|ср\.)(?: также)?"
+AND = r"(?:и|или|либо|а также)"
+FROM = r"(?:с|от)"
+TO = r"(?:по|до)"
+HERE = r"(?:выше|ниже|далее)"
+BEFORE_ITEM = (
+    r"(?:случа(?:й|я|ю|ем|е|и|ев|ям|ями|ях)(?: же)?|возможност(?:ь|и|ью|ей|ям|ями|ях)|вариант(?:а|у|ом|е|ы|ов|ам|ами|ах)?"
+    r"|услови(?:е|я|ю|ем|и|й|ям|ями|ях)|согласно|соответствии с|кроме|в|из|по|к)"
+)
+# Words that are counted: «Правило 50 или 2 взятки» names one law.
+COUNTED = r"(?:взят|очк|очок|карт|пик|черв|треф|бубн|бубен|козыр|имп|imp|мп\b|минут|процент|раз\b|раза\b|игрок|пар[аы]?\b|тур|сдач|год)"
+# What follows or precedes a hyphen that belongs to the word itself: какой-нибудь, из-за, по-прежнему.
+KEPT_HYPHEN_BEFORE = r"(?:кое|кой|по|из|во|в|вице|экс|не|\d+)"
+KEPT_HYPHEN_AFTER = r"(?:нибудь|либо|то|таки|ка|за|под)"
+
+# Participles that the Laws use as nouns; they are no forms of their verbs.
+NOUN_PARTICIPLES = frozenset(
+    {
+        "разыгрывающий",
+        "вистующий",
+        "сдающий",
+        "нарушивший",
+        "ненарушивший",
+        "провинившийся",
+        "торгующий",
+        "играющий",
+        "спрашивающий",
+        "апеллирующий",
+        "тасующий",
+        "штрафующий",
+    }
+)
+
+# Players' nouns that the dictionary lacks or takes for another word, by declension.
+_MASCULINE = ("", "а", "у", "ом", "е", "ы", "ов", "ам", "ами", "ах")
+_FEMININE = ("а", "ы", "е", "у", "ой", "ою", "", "ам", "ами", "ах")
+_NOUNS = {
+    **{stem + ending: stem for stem in ("клейм", "лид", "алерт", "ренонс", "фальшренонс") for ending in _MASCULINE},
+    **{stem + ending: stem + "а" for stem in ("контр", "реконтр") for ending in _FEMININE},
+}
+
+# Names of the suits meet whatever form the dictionary leads them to: черва, черви and червь; трефа and треф.
+_SUITS = {
+    "червы": "черва",
+    "черви": "черва",
+    "червь": "черва",
+    "треф": "трефа",
+    "бубен": "бубна",
+    "пик": "пика",
+    "пики": "пика",
+}
+
+
+@lru_cache(maxsize=1)
+def _analyzer() -> MorphAnalyzer:
+    import pymorphy3
+
+    return pymorphy3.MorphAnalyzer()
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Any:
+    import snowballstemmer
+
+    return snowballstemmer.stemmer("russian")
+
+
+def _stem(form: str) -> str:
+    """The stem of a word that the dictionary does not know, marked so that it meets no real word."""
+    return "~" + fold(_stemmer().stemWord(form))
+
+
+def _participle(parse: Any) -> str | None:
+    """The masculine singular of a participle that is used as a noun, else None."""
+    if parse.tag.POS != "PRTF":
+        return None
+    inflected = parse.inflect({"masc", "sing", "nomn"})
+    word = fold(inflected.word) if inflected else None
+    return word if word in NOUN_PARTICIPLES else None
+
+
+def _lemma(parse: Any) -> str:
+    lemma = _participle(parse) or fold(parse.normal_form)
+    return _SUITS.get(lemma, lemma)
+
+
+@lru_cache(maxsize=50_000)
+def normal_forms(form: str) -> tuple[str, ...]:
+    """All normal forms of a folded word, the likeliest first; never empty."""
+    if form in _NOUNS:
+        return (_NOUNS[form],)
+    parses = _analyzer().parse(form)
+    lemmas = dict.fromkeys(_lemma(parse) for parse in parses)
+    if not parses or not parses[0].is_known:
+        lemmas[_stem(form)] = None
+    return tuple(lemmas) or (form,)
+
+
+def lexemes(form: str) -> dict[str, frozenset[str]]:
+    """For each normal form of the word: all its folded forms (what a query may spell)."""
+    if form in _NOUNS:
+        lemma = _NOUNS[form]
+        return {lemma: frozenset(word for word, noun in _NOUNS.items() if noun == lemma)}
+    found: dict[str, set[str]] = {}
+    parses = _analyzer().parse(form)
+    for parse in parses:
+        noun = _participle(parse)
+        words = found.setdefault(_lemma(parse), set())
+        if noun:
+            kind = (parse.tag.tense, parse.tag.voice)
+            words.update(
+                fold(other.word)
+                for other in parse.lexeme
+                if other.tag.POS == "PRTF" and (other.tag.tense, other.tag.voice) == kind
+            )
+        else:
+            words.update(_forms_but_nouns(parse.lexeme))
+    if not parses or not parses[0].is_known:
+        found.setdefault(_stem(form), set()).add(form)
+        for words in list(found.values()):
+            found[_stem(form)].update(words)
+    for words in found.values():
+        words.difference_update(word for word in _NOUNS if word in words)
+    return {lemma: frozenset(words | {form}) for lemma, words in found.items()}
+
+
+def _forms_but_nouns(lexeme: list[Any]) -> set[str]:
+    """The forms of a lexeme without those participles that are nouns of their own."""
+    nouns = {
+        (form.tag.tense, form.tag.voice)
+        for form in lexeme
+        if form.tag.POS == "PRTF" and fold(form.word) in NOUN_PARTICIPLES
+    }
+    return {
+        fold(form.word)
+        for form in lexeme
+        if not (form.tag.POS == "PRTF" and (form.tag.tense, form.tag.voice) in nouns)
+    }

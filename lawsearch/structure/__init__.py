@@ -1,0 +1,98 @@
+"""Lines to a clause tree.
+
+In: the sources of one document. Out: a :class:`~lawsearch.model.ParsedDocument` without references.
+Promises: every character that is not white space is in exactly one of clauses, unplaced fragments and furniture,
+and the three counts add up to the source's; addresses are unique; sibling labels rise without a gap or a problem
+record says where they do not; text is never joined across a gap; nothing raises whatever the text.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lawsearch.language import LANGUAGES, get_language, language_of
+from lawsearch.model import Document, ParsedDocument, Problem
+from lawsearch.source import Source, split_lines
+from lawsearch.structure.pages import order_pages
+from lawsearch.structure.tree import TreeBuilder, whole_line
+
+__all__ = ["LAYOUTS", "detect_layout", "parse_document"]
+
+# The layouts, and the module that reads each; the last is the fallback.
+LAYOUTS = {
+    "commentary": "lawsearch.structure.commentary",
+    "laws_ru": "lawsearch.structure.laws_ru",
+    "laws_en": "lawsearch.structure.laws_en",
+    "plain": "lawsearch.structure.plain",
+}
+
+_WORDS = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
+_CAPITAL_LAW = re.compile(rf"^[ \t]*(?i:{_WORDS})[ \t]+\d{{1,3}}\.[ \t]*([^\na-z\u0430-\u044f]{{4,}})$", re.MULTILINE)
+_CLAUSE = re.compile(r"^[ \t]*\d{1,3}\.\s?\d{1,3}(?:,\d{1,3})*\.[ \t]*[^\W\d_a-z\u0430-\u044f]", re.MULTILINE)
+_CLAUSE_ITEM = re.compile(r"^[ \t]*\d{1,3}\.\d{1,3}\.[ \t]*\([ai]\)", re.MULTILINE)
+_MARK = re.compile(r"\(DC4\)|¶|\x14|^\.\.page\d+", re.MULTILINE)
+_LAW_RU = re.compile(rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+\d{{1,3}}\.?[ \t]+[A-Z\u0410-\u042f\u0401]", re.MULTILINE)
+_LAW_EN = re.compile(rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?[A-Z]", re.MULTILINE)
+_LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414]\.[A-Z\u0410-\u042f]", re.MULTILINE)
+_LETTER_EN = re.compile(r"^[ \t]*[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
+_DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-Za-z ,/-]*\)\. ", re.MULTILINE)
+
+
+def detect_layout(text: str) -> str:
+    """The layout that the signs of a text speak for; ``plain`` if none does."""
+    clauses = len(_CLAUSE.findall(text)) + 2 * len(_CLAUSE_ITEM.findall(text))
+    laws_ru = len(_LAW_RU.findall(text))
+    scores = {
+        "commentary": 2 * len(_CAPITAL_LAW.findall(text)) + 3 * clauses + (2 * bool(_MARK.search(text))),
+        "laws_ru": 2 * laws_ru + 2 * len(_LETTER_RU.findall(text)) + 2 * len(_DEFINITION_RU.findall(text)),
+        "laws_en": 3 * len(_LAW_EN.findall(text)) + len(_LETTER_EN.findall(text)),
+    }
+    if not (clauses and (laws_ru or len(_LAW_EN.findall(text)) or _MARK.search(text))) and not _CAPITAL_LAW.search(text):
+        scores["commentary"] = 0  # numbers alone are a club's regulations
+    if scores["laws_en"] and not _LAW_EN.search(text):
+        scores["laws_en"] = 0
+    best = max(scores, key=lambda name: scores[name])
+    return best if scores[best] >= 2 else "plain"
+
+
+def parse_document(
+    sources: Sequence[Source], document: Document, *, layout: str | None = None
+) -> ParsedDocument:
+    """Read the sources of one document into a tree.
+
+    ``document`` gives the identity; its layout, encoding and sources are filled in here. A ``layout`` of
+    :data:`LAYOUTS` forces one. The references are found later (:mod:`lawsearch.references`).
+    """
+    name = layout or detect_layout("\n".join(source.text for source in sources))
+    language = get_language(document.language)
+    pages = order_pages([(source.name, split_lines(source.text, number)) for number, source in enumerate(sources)])
+    builder = TreeBuilder(document.id, sources, language)
+    for footer in pages.footers:
+        builder.add_furniture("footer", whole_line(footer, None))
+    importlib.import_module(LAYOUTS[name]).read(pages.stretches, builder)
+    clauses, unplaced, furniture, characters = builder.finish()
+    problems = [problem for source in sources for problem in source.problems]
+    if name == "plain" and layout is None:
+        problems.append(Problem(code="layout-plain", file=sources[0].name if sources else None))
+    encodings = dict.fromkeys(source.encoding for source in sources)
+    return ParsedDocument(
+        document=replace(
+            document,
+            layout=name,
+            encoding=", ".join(encodings),
+            sources=tuple(source.name for source in sources),
+        ),
+        clauses=clauses,
+        unplaced=unplaced,
+        furniture=furniture,
+        problems=(*problems, *pages.problems, *builder.problems),
+        characters=characters,
+    )
+
+
+def guess_language(sources: Sequence[Source]) -> str:
+    """The language that most of the text is written in."""
+    return language_of("".join(source.text[:20_000] for source in sources))

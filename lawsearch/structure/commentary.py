@@ -1,0 +1,374 @@
+"""The layout of the Commentary: ``Правило N. ЗАГЛАВИЕ``, clauses ``N.M.``, items ``(a)`` and ``(i)``.
+
+Paragraphs end at a mark, which is not reliable: a clause label, an item and a heading begin one too.
+Rules by number are those of FORMATS; ``RULES`` names the readers of a line in the order in which they are asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lawsearch.address import successor
+from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
+from lawsearch.model import Address
+from lawsearch.structure.lines import (
+    LAYOUT_MARK,
+    emphasized_words,
+    is_roman_here,
+    next_bracket,
+    split_at_marks,
+    underline_length,
+    whole_line,
+)
+from lawsearch.structure.pages import PageLine, Stretch
+from lawsearch.structure.tree import Block, Piece, TreeBuilder
+
+_LAW_WORD = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
+_HEADING = re.compile(rf"((?i:{_LAW_WORD})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{_LAW_WORD})\s+(\d{{1,3}})\.)\s*$")
+_CLAUSE = re.compile(r"(\d{1,3})\.\s?(\d{1,3})((?:,\s?\d{1,3})*)\.(?!\d)\s*")
+_LETTERED = re.compile(r"(\d{1,3})([A-H\u0410\u0412\u0421\u0415])(\d{0,2})\.\s+(?=[^\W\d_a-z])")
+_ITEM = re.compile(r"\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)\s?(?!\w\))")
+_INLINE_ITEM = re.compile(r"(?:^|(?<=\s))\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)(?=\s|$)")
+
+_ANDS = "|".join(get_language(code).AND for code in LANGUAGES)
+_SEES = "|".join(get_language(code).SEE for code in LANGUAGES)
+_CLAUSE_WORDS = "|".join(get_language(code).CLAUSE_WORD for code in LANGUAGES)
+# A number after such words at a line's end belongs to a reference, not to a label (rule 5).
+_REFERENCE_BEFORE = re.compile(rf"(?:^|[\s(«\"])(?:{_CLAUSE_WORDS}|{_SEES}|{_ANDS}|\d\.?,|[-–—])\s*$")
+_CLAUSE_AT_END = re.compile(r"\d\.\s?\d{1,3}\.?$")
+_FIRST_ITEMS = ("a", "i", "\u0430")
+_SENTENCE_END = re.compile(r"[.!?:;…][»”\")]*$")
+_LIST_GOES_ON = re.compile(rf"(?:[,;:.]|(?:^|[\s,;])(?:{_ANDS}))\s*$")
+
+
+def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
+    """Read all stretches into the builder."""
+    marks = any("(DC4)" in line.line.text or "¶" in line.line.text or "\x14" in line.line.text for s in stretches for line in s.lines)
+    for stretch in stretches:
+        builder.begin_stretch()
+        _StretchReader(stretch, builder, marks).run()
+    builder.end_stretch()
+
+
+class _StretchReader:
+    """One run of continuous lines; holds what the next line's meaning depends on."""
+
+    def __init__(self, stretch: Stretch, builder: TreeBuilder, marks: bool) -> None:
+        self.lines = stretch.lines
+        self.builder = builder
+        self.marks = marks  # does this document mark its paragraphs?
+        self.closed = True  # is the paragraph before this line over?
+        self.before = ""  # the text of the line before
+        self.clause: Block | None = None  # the open N.M
+        self.items: list[Block] = []  # the open items below it, outermost first
+        self.inline = False  # is the list of items written inside the lines?
+        self.heading: Block | None = None  # a heading that may go on
+        self.index = 0
+
+    def run(self) -> None:
+        printed: Piece | None = None
+        copy: Piece | None = None
+        for self.index, page_line in enumerate(self.lines):
+            piece = whole_line(page_line.line, page_line.page)
+            if not piece.text:
+                self._blank()
+                continue
+            if LAYOUT_MARK.fullmatch(piece.text):
+                self.builder.add_furniture("layout", piece)
+                self._end_if_sentence()
+                continue
+            if self.heading is not None and underline_length(piece.text, 0) == len(piece.text):
+                self.builder.add_furniture("underline", piece)
+                continue
+            struck = emphasized_words(piece, printed, copy)
+            if struck is not None and not self.closed:
+                self.builder.add_furniture("emphasis", piece)
+                self.builder.emphasize(struck)
+                copy = piece
+                continue
+            printed, copy = piece, None
+            for part, mark in split_at_marks(piece):
+                if part.text:
+                    self._read_part(part)
+                if mark is not None:
+                    self.builder.add_furniture("mark", mark)
+                    self._close()
+
+    def _blank(self) -> None:
+        if not self.marks:
+            self._end_if_sentence()
+
+    def _end_if_sentence(self) -> None:
+        if _SENTENCE_END.search(self.before):
+            self._close()
+
+    def _close(self) -> None:
+        self.closed = True
+        self.heading = None
+        self.builder.end_paragraph()
+
+    def _read_part(self, part: Piece) -> None:
+        rule = next(rule for rule in RULES if rule(self, part))
+        if rule not in _HEADING_RULES:
+            self.heading = None
+        self.before = part.text
+        self.closed = False
+
+    # The rules: each takes a part of a line and says whether it has read it.
+
+    def read_heading(self, part: Piece) -> bool:
+        """``Правило N. ЗАГЛАВИЕ``: in capitals, or after a paragraph that is over."""
+        match = _HEADING.match(part.text)
+        if not match:
+            return False
+        title = part.text[match.end() :]
+        capitals = title.upper() == title and any(map(str.isalpha, title))
+        starts = self.closed or not self.before
+        if not capitals and not (starts and title[:1].isupper() and not _SENTENCE_END.search(title)):
+            return False
+        number = str(int(match[2] or match[4]))
+        label = part.cut(0, match.end(1) if match[1] else match.end(3))
+        block = self.builder.open(Address((number,)), "law", label)
+        if block is None:
+            self._duplicate(part, number)
+            return True
+        self.clause, self.items = None, []
+        if title.strip():
+            block.heading.append(part.cut(match.end()))
+        self.heading = block
+        return True
+
+    def read_heading_line(self, part: Piece) -> bool:
+        """The second line of a heading in capitals, up to its mark."""
+        block = self.heading
+        if block is None or self.closed:
+            return False
+        # without a mark the heading goes on in capitals, or in lower case after a heading in lower case
+        capitals = part.text.upper() == part.text and any(map(str.isalpha, part.text))
+        if capitals or (block.heading and not _is_upper(block.heading[0].text) and part.text[0].islower()):
+            block.heading.append(part)
+            return True
+        return False
+
+    def read_clause(self, part: Piece) -> bool:
+        """``N.M.``, ``N.M,K.`` (one clause with two numbers)."""
+        match = _CLAUSE.match(part.text)
+        if not match or not self._may_be_label(part, match.end(), int(match[1]), int(match[2])):
+            return False
+        section = Address((str(int(match[1])),))
+        address = section.child(f".{int(match[2])}")
+        if self.builder.find(address) and self.builder.find(address).label:  # type: ignore[union-attr]
+            self.builder.report("duplicate-label", part.line, part.page, address=str(address))
+            self._unplace()
+            self.builder.add_text(part)
+            return True
+        parent = self.builder.implied(section, "law")
+        block = self.builder.open(address, "clause", part.cut(0, match.end()), parent=parent)
+        assert block is not None
+        also = [int(number) for number in match[3].split(",") if number.strip()]
+        block.also = tuple(section.child(f".{number}") for number in also)
+        self._opened_clause(block, part, match.end())
+        return True
+
+    def read_lettered(self, part: Piece) -> bool:
+        """``74А1.``: a clause named like the law's own."""
+        match = _LETTERED.match(part.text)
+        if not match or not (self.closed or _SENTENCE_END.search(self.before)) or _REFERENCE_BEFORE.search(fold(self.before)):
+            return False
+        parts = (str(int(match[1])), fold_look_alikes(match[2]), *([match[3]] if match[3] else []))
+        parent = self.builder.implied(Address(parts[:1]), "law")
+        block = self.builder.open(Address(parts), "clause", part.cut(0, match.end()), parent=parent)
+        if block is None:
+            return False
+        self._opened_clause(block, part, match.end())
+        return True
+
+    def read_item(self, part: Piece) -> bool:
+        """``(a)`` or ``(i)`` at the start of a line."""
+        match = _ITEM.match(part.text)
+        if not match or not self._list_parent():
+            return False
+        if not self.closed:
+            # inside a paragraph: the next of a list, or its first after a colon, but no reference's tail
+            begins = match[1] in _FIRST_ITEMS and self.before.endswith(":")
+            if not begins and not (self._expected(match[1]) and _LIST_GOES_ON.search(fold(self.before))):
+                return False
+            if _CLAUSE_AT_END.search(self.before) or _REFERENCE_BEFORE.search(fold(self.before)):
+                return False
+        if self.inline and not self._expected(match[1]):
+            return False
+        return self._open_item(part, match.end(), match[1], inline=False)
+
+    def read_text(self, part: Piece) -> bool:
+        """Everything else is text; a list may begin or go on inside it."""
+        if self.closed and self.builder.placed:
+            self._after_items()
+        self._text(part, new_paragraph=self.closed)
+        return True
+
+    # What the rules share.
+
+    def _may_be_label(self, part: Piece, end: int, section: int, number: int) -> bool:
+        """Rule 5: a number at the start of a line is a reference's tail unless a clause can begin here."""
+        rest = part.text[end:]
+        if self.heading is not None and self.heading.last_part == str(section):
+            return True  # right under the heading of its own section
+        if self.before and not self.closed:
+            if _REFERENCE_BEFORE.search(fold(self.before)):
+                return False
+            if not _SENTENCE_END.search(self.before):
+                return False
+            if rest[:1].islower() or (rest.startswith("(") and _goes_on_lower(rest)):
+                return False
+        elif self.before and rest[:1].islower() and not self._is_next(section, number):
+            return False
+        return bool(rest) or self.closed
+
+    def _is_next(self, section: int, number: int) -> bool:
+        before = self.clause.address if self.clause else None
+        return before is not None and before.parts == (str(section), f".{number - 1}")
+
+    def _duplicate(self, part: Piece, address: str) -> None:
+        self.builder.report("duplicate-label", part.line, part.page, address=address)
+        self._unplace()
+        self.builder.add_text(part, new_paragraph=True)
+
+    def _unplace(self) -> None:
+        self.builder.open_unplaced()
+        self.clause, self.items, self.heading = None, [], None
+
+    def _opened_clause(self, block: Block, part: Piece, end: int) -> None:
+        self.clause, self.items, self.inline, self.heading = block, [], False, None
+        rest = part.cut(end)
+        if not rest.text:
+            return
+        item = _ITEM.match(rest.text)
+        if item and item[1] in _FIRST_ITEMS and self._open_item(rest, item.end(), item[1], inline=False):
+            return
+        self._text(rest, new_paragraph=True)
+
+    def _list_parent(self) -> Block | None:
+        return self.clause or (self.builder.current if self.builder.placed else None)
+
+    def _expected(self, inner: str) -> bool:
+        """Whether ``inner`` is the next of an open list, or begins one below its last item."""
+        inner = fold_look_alikes(inner)
+        if any(item.last_part and successor(item.last_part) == f"({inner})" for item in self.items):
+            return True
+        return bool(self.items) and inner == "i" and not self.items[-1].roman
+
+    def _after_items(self) -> None:
+        """A paragraph without a label after items is the clause's own closing text."""
+        if self.items and not self.inline and self.clause is not None and self.builder.current is not None:
+            if self.builder.current.kind != "closing":
+                self.builder.open_closing(self.clause)
+        elif self.items and self.clause is not None and self.inline:
+            self.builder.open_closing(self.clause)
+            self.items, self.inline = [], False
+
+    def _open_item(self, part: Piece, end: int, inner: str, *, inline: bool) -> bool:
+        inner = fold_look_alikes(inner)
+        parent = self._list_parent()
+        if parent is None or parent.address is None:
+            return False
+        letters = [item for item in self.items if not item.roman]
+        romans = [item for item in self.items if item.roman]
+        last_letter = (letters[-1].last_part or "").strip("()") if letters else None
+        last_roman = (romans[-1].last_part or "").strip("()") if romans else None
+        roman = is_roman_here(inner, last_letter, last_roman, next_bracket(self.lines, self.index))
+        if not roman and len(inner) > 1:
+            return False
+        if roman:
+            holder = letters[-1] if letters else parent
+            kept = letters[-1:]
+        else:
+            # a letter below roman items hangs under the last of them, unless letters stand above
+            outer = romans[-1:] if romans and not letters else []
+            if romans and letters and self.items.index(letters[-1]) > self.items.index(romans[-1]):
+                outer = romans[-1:]
+            holder = outer[-1] if outer else parent
+            kept = outer
+        assert holder.address is not None
+        address = holder.address.child(f"({inner})")
+        if self.builder.find(address):
+            return False
+        self._reclaim_closing(holder, inner)
+        label = part.cut(0, end)
+        block = self.builder.open(address, "item" if holder is parent else "subitem", label, parent=holder)
+        assert block is not None
+        block.roman = roman
+        self.items = [*kept, block]
+        self.inline = inline
+        rest = part.cut(end)
+        if rest.text:
+            nested = _ITEM.match(rest.text)
+            if nested and nested[1] in ("i", "a") and nested[1] != inner and self._open_item(rest, nested.end(), nested[1], inline=inline):
+                return True
+            self._text(rest, new_paragraph=True)
+        return True
+
+    def _reclaim_closing(self, holder: Block, inner: str) -> None:
+        """If the list goes on, the paragraphs since its last item belong to that item after all."""
+        clause = self.clause
+        if clause is None or not clause.children or clause.children[-1].kind != "closing" or not self.items:
+            return
+        last = self.items[-1]
+        if any(item.last_part and successor(item.last_part) == f"({inner})" for item in self.items):
+            closing = clause.children.pop()
+            last.paragraphs += closing.paragraphs
+            last.emphasis += closing.emphasis
+
+    def _text(self, part: Piece, *, new_paragraph: bool) -> None:
+        """Add text, opening the items that stand inside it: ``в которых: (a) игрок…``, ``И (b) …``."""
+        begin = 0
+        for match in _INLINE_ITEM.finditer(part.text):
+            inner = fold_look_alikes(match[1])
+            lead = part.text[begin : match.start()].rstrip() if match.start() > begin else ""
+            lead = lead or (self.before if begin == 0 and not new_paragraph else "")
+            opens = not self.items and inner in ("a", "i") and lead.endswith(":") and not _ends_as_reference(lead)
+            goes_on = self.items and self.inline and self._expected(inner) and _LIST_GOES_ON.search(fold(lead))
+            if not (opens or goes_on) or self._list_parent() is None or not self.builder.placed:
+                continue
+            before = part.cut(begin, match.start())
+            if before.text:
+                self.builder.add_text(before, new_paragraph=new_paragraph)
+                new_paragraph = False
+            following = self._next_inline(part, match.end())
+            rest = part.cut(match.start(), following)
+            if self._open_item(rest, match.end() - match.start(), match[1], inline=True):
+                begin = following if following is not None else len(part.text)
+        rest = part.cut(begin)
+        if rest.text:
+            self.builder.add_text(rest, new_paragraph=new_paragraph)
+
+    def _next_inline(self, part: Piece, begin: int) -> int | None:
+        match = _INLINE_ITEM.search(part.text, begin)
+        return match.start() if match else None
+
+
+def _is_upper(text: str) -> bool:
+    return text.upper() == text
+
+
+def _goes_on_lower(rest: str) -> bool:
+    """``(ii) выполнено``: a bracket and then lower case, as inside a sentence."""
+    after = re.sub(r"^(?:\([^)]*\)\s*)+", "", rest)
+    return after[:1].islower()
+
+
+def _ends_as_reference(lead: str) -> bool:
+    return bool(_REFERENCE_BEFORE.search(fold(lead)))
+
+
+# Asked in this order; the last one reads whatever no other has read.
+RULES = (
+    _StretchReader.read_heading,
+    _StretchReader.read_heading_line,
+    _StretchReader.read_clause,
+    _StretchReader.read_lettered,
+    _StretchReader.read_item,
+    _StretchReader.read_text,
+)
+
+_HEADING_RULES = (_StretchReader.read_heading, _StretchReader.read_heading_line)

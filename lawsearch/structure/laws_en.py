@@ -1,0 +1,32 @@
+"""The English Laws: ``LAW N - TITLE``, ``A. Title``, ``1.``, ``(a)``, ``(i)``, definitions ``Term: text``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lawsearch.language import get_language
+from lawsearch.structure import laws
+from lawsearch.structure.pages import Stretch
+from lawsearch.structure.tree import TreeBuilder
+
+_EN = get_language("en")
+_CAPITAL = r"(?=[“\"(]?[A-Z\d])"
+
+GRAMMAR = laws.Grammar(
+    language=_EN,
+    law=re.compile(rf"(?P<label>(?i:{_EN.LAW_HEADING})\s+(?P<name>\d{{1,3}})\b\.?(?:\s*[-–—:])?)(?:\s*(?=[^\s\d])|$)"),
+    letter=re.compile(rf"(?P<label>(?P<name>[A-H])\.)\s*{_CAPITAL}"),
+    number=re.compile(r"(?P<label>(?P<name>\d{1,2})\.)(?!\d)\s*(?=[“\"(]?[A-Za-z\d])"),
+    bracket=re.compile(r"(?P<label>\((?P<name>[a-z]{1,5})\.?\))\s*"),
+    inline_letter=re.compile(r"(?<=[.!?:;…”\")])\s+(?P<label>(?P<name>[A-H])\.)\s+(?=[A-Z])"),
+    inline_number=None,
+    inline_bracket=None,
+    definition=re.compile(r"(?P<heading>(?P<headword>[A-Z][^:.|]{0,80}?):)\s+"),
+    undeclared_definition=None,
+)
+
+
+def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
+    """Read all stretches into the builder."""
+    laws.read(stretches, builder, GRAMMAR)

@@ -1,0 +1,129 @@
+"""Rules on single lines that several layouts share: furniture by its shape, and overstruck copies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lawsearch.address import is_roman
+from lawsearch.language import LANGUAGES, fold, get_language
+from lawsearch.model import SourceSpan
+from lawsearch.structure.pages import PageLine
+from lawsearch.structure.tree import Piece, whole_line
+
+PARAGRAPH_MARK = re.compile(r"\(DC4\)|¶|\x14")
+LAYOUT_MARK = re.compile(r"\s*\.\.[a-zA-Z]+\s?\d*\s*")
+BRACKET_AT_START = re.compile(r"\s*\(([A-Za-z]{1,5}|[\u0410-\u042f\u0430-\u044f])\)")
+
+_LETTERS = frozenset("".join(get_language(code).ALPHABET for code in LANGUAGES))
+_WORD = re.compile(r"\w+")
+_SENTENCE_STOP = re.compile(r"[.!?:;]\W*$")
+
+
+def is_rule_character(char: str) -> bool:
+    """True for a character that can draw a line: no digit, and no letter of a language we read (њ can)."""
+    return not char.isdigit() and char not in "().,;:«»\"'" and (not char.isalpha() or fold(char) not in _LETTERS)
+
+
+def underline_length(text: str, heading_length: int) -> int:
+    """How many characters at the start of a line are an underline (0: none).
+
+    It is known by its shape: one character over and over, as long as the heading above it. Alone on its line it
+    may be shorter or have gaps (``?? ?? ??``); with text behind it its length must be the heading's.
+    """
+    stripped = text.rstrip()
+    lead = len(stripped) - len(stripped.lstrip())
+    row = stripped[lead:]
+    if not row or not is_rule_character(row[0]):
+        return 0
+    char = row[0]
+    if set(row) <= {char, " "} and row.count(char) >= 3:
+        return len(stripped)
+    run = len(row) - len(row.lstrip(char))
+    if run >= 3 and abs(run - heading_length) <= 2 and row[run : run + 1].isspace():
+        return lead + run
+    return 0
+
+
+def is_rule_line(text: str) -> bool:
+    """True for a line drawn of one character, wherever it stands."""
+    row = text.strip()
+    return len(row) >= 5 and is_rule_character(row[0]) and set(row) == {row[0]}
+
+
+def split_at_marks(piece: Piece) -> Iterator[tuple[Piece, Piece | None]]:
+    """The parts of a line, each with the paragraph mark that ends it (None at the line's end without one)."""
+    begin = 0
+    for mark in PARAGRAPH_MARK.finditer(piece.text):
+        yield piece.cut(begin, mark.start()), piece.cut(mark.start(), mark.end())
+        begin = mark.end()
+    rest = piece.cut(begin)
+    if rest.text or not begin:
+        yield rest, None
+
+
+def words_of(piece: Piece) -> list[tuple[str, SourceSpan]]:
+    """The words of a line with their places in the source."""
+    return [
+        (match.group(), SourceSpan(piece.line.file, piece.start + match.start(), piece.start + match.end()))
+        for match in _WORD.finditer(piece.text)
+    ]
+
+
+def emphasized_words(copy: Piece, printed: Piece | None, previous_copy: Piece | None) -> list[SourceSpan] | None:
+    """The words of ``printed`` that the line ``copy`` strikes over once more, or None if it is no copy.
+
+    Whole words only, standing together in the line before; never a line that carries the paragraph mark or ends
+    a sentence. After a whole copy a last one may be cut short.
+    """
+    if printed is None or PARAGRAPH_MARK.search(copy.text) or _SENTENCE_STOP.search(copy.text):
+        return None
+    copied = [word for word, _ in words_of(copy)]
+    if not copied:
+        return None
+    words = words_of(printed)
+    if len(copied) >= len(words):
+        return None
+    for first in range(len(words) - len(copied) + 1):
+        if [word for word, _ in words[first : first + len(copied)]] == copied:
+            return [span for _, span in words[first : first + len(copied)]]
+    if previous_copy is not None and previous_copy.text.startswith(copy.text):
+        return []
+    return None
+
+
+def next_bracket(lines: Sequence[PageLine], index: int) -> str | None:
+    """The inner part of the next ``(…)`` that begins a line after ``index``."""
+    for following in lines[index + 1 :]:
+        if match := BRACKET_AT_START.match(following.line.text):
+            return match[1]
+    return None
+
+
+def is_roman_here(inner: str, last_letter: str | None, last_roman: str | None, following: str | None) -> bool:
+    """Whether ``(i)``, ``(v)``, ``(x)`` or ``(ii)`` is a roman numeral, by its siblings and the next label."""
+    if not is_roman(inner):
+        return False
+    if len(inner) > 1 or last_letter is None:
+        return True
+    if ord(inner) != ord(last_letter) + 1:
+        return True  # the next letter would be another: (i) after (b)
+    if last_roman is not None and following != chr(ord(inner) + 1):
+        return inner != "i"
+    if following is None:
+        return False
+    # (h) (i): roman if (ii) follows, a letter if (j) or nothing that decides does
+    return is_roman(following) and len(following) > 1
+
+
+__all__ = [
+    "LAYOUT_MARK",
+    "PARAGRAPH_MARK",
+    "emphasized_words",
+    "is_roman_here",
+    "is_rule_line",
+    "next_bracket",
+    "split_at_marks",
+    "underline_length",
+    "whole_line",
+]

@@ -1,0 +1,61 @@
+"""The fallback: a text in no known layout, such as a club's regulations, as numbered paragraphs.
+
+A paragraph that is printed with a number (``2.``, ``2.1.``) keeps it if it is new; the others are ``p1``,
+``p2`` … in their order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lawsearch.model import Address
+from lawsearch.structure.lines import split_at_marks, whole_line
+from lawsearch.structure.pages import Stretch
+from lawsearch.structure.tree import Block, Piece, TreeBuilder
+
+_NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,3})(?:[.)]\s+|\s+(?=[^\W\d_]))(?=\S)")
+_SENTENCE_END = re.compile(r"[.!?…:;][»”\")]*$")
+
+
+def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
+    """Read all stretches into the builder."""
+    unnumbered = 0
+    for stretch in stretches:
+        builder.begin_stretch()
+        blank_lines = any(not line.line.text.strip() for line in stretch.lines)
+        before: Piece | None = None
+        for page_line in stretch.lines:
+            piece = whole_line(page_line.line, page_line.page)
+            if not piece.text:
+                before = None
+                continue
+            for part, mark in split_at_marks(piece):
+                if part.text and not _open_numbered(part, before, builder):
+                    if before is None or (not blank_lines and _SENTENCE_END.search(before.text) and not part.text[0].islower()):
+                        unnumbered += 1
+                        builder.open(Address((f"p{unnumbered}",)), "paragraph", None)
+                    builder.add_text(part)
+                before = part if part.text else before
+                if mark is not None:
+                    builder.add_furniture("mark", mark)
+                    before = None
+    builder.end_stretch()
+
+
+def _open_numbered(part: Piece, before: Piece | None, builder: TreeBuilder) -> Block | None:
+    """Open the paragraph whose number stands at the start of the line, if it is a new number in its place."""
+    match = _NUMBER.match(part.text)
+    if not match or (before is not None and not _SENTENCE_END.search(before.text)):
+        return None
+    numbers = match[1].split(".")
+    address = Address((str(int(numbers[0])), *(f".{int(number)}" for number in numbers[1:])))
+    parent = builder.find(address.parent) if address.parent else None
+    if address.parent and parent is None:
+        return None
+    if not match[0].rstrip().endswith((".", ")")) and len(numbers) == 1:
+        return None
+    block = builder.open(address, "paragraph", part.cut(0, match.end()), parent=parent)
+    if block is not None:
+        builder.add_text(part.cut(match.end()))
+    return block

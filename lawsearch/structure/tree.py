@@ -1,0 +1,417 @@
+"""From labelled pieces of lines to a clause tree in which nothing is lost.
+
+A layout reads lines and tells the :class:`TreeBuilder` what it sees: a label opens a clause, a piece is text,
+a row is furniture. The builder keeps addresses unique, hangs clauses under their parents, joins the pieces of
+a paragraph and counts every character where it went.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from lawsearch.address import order_key, successor
+from lawsearch.language import Language, count_characters, fold
+from lawsearch.model import (
+    Address,
+    Characters,
+    Clause,
+    Furniture,
+    LineRange,
+    Problem,
+    SourceSpan,
+    Span,
+    Table,
+)
+from lawsearch.source import Line, Source
+
+_RUN = re.compile(r"\S+")
+_HYPHENS = "-\u00ad¬"
+_SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of one line: ``text`` stands at ``start`` of the source; ``page`` is the printed page."""
+
+    line: Line
+    start: int
+    text: str
+    page: int | None = None
+
+    @property
+    def stop(self) -> int:
+        return self.start + len(self.text)
+
+    def cut(self, begin: int, end: int | None = None) -> Piece:
+        """The part ``text[begin:end]`` without white space at its ends."""
+        part = self.text[begin:end]
+        stripped = part.strip()
+        lead = len(part) - len(part.lstrip())
+        return Piece(self.line, self.start + begin + lead, stripped, self.page)
+
+
+def whole_line(line: Line, page: int | None) -> Piece:
+    return Piece(line, line.start, line.text, page).cut(0)
+
+
+@dataclass(slots=True)
+class Block:
+    """A clause while it is being read."""
+
+    address: Address | None
+    kind: str
+    parent: Block | None = None
+    label: Piece | None = None
+    heading: list[Piece] = field(default_factory=list)
+    paragraphs: list[list[Piece]] = field(default_factory=list)
+    children: list[Block] = field(default_factory=list)
+    emphasis: list[SourceSpan] = field(default_factory=list)
+    also: tuple[Address, ...] = ()
+    cut: bool = False
+    open: bool = False
+    roman: bool = False
+
+    @property
+    def last_part(self) -> str | None:
+        return self.address.parts[-1] if self.address else None
+
+    def pieces(self) -> list[Piece]:
+        own = [self.label] if self.label else []
+        return [*own, *self.heading, *(piece for paragraph in self.paragraphs for piece in paragraph)]
+
+
+@dataclass(slots=True)
+class _Joined:
+    """Pieces joined to one text; ``runs`` map it back to the source: (text offset, file, source offset)."""
+
+    text: str = ""
+    runs: list[tuple[int, int, int]] = field(default_factory=list)
+    hyphens: list[tuple[Piece, int]] = field(default_factory=list)
+
+    def offset(self, file: int, source: int) -> int | None:
+        """Where a character of the source stands in the text."""
+        for start, run_file, run_source in self.runs:
+            length = source - run_source
+            if run_file == file and 0 <= length and start + length < len(self.text):
+                following = self.text.find(" ", start)
+                if start + length < (following if following >= 0 else len(self.text)):
+                    return start + length
+        return None
+
+
+def join_pieces(paragraphs: Sequence[Sequence[Piece]], language: Language) -> _Joined:
+    """Join lines to paragraphs: one space for a line end, none for a hyphen that the line end has made."""
+    joined = _Joined()
+    parts: list[str] = []
+    length = 0
+    for number, paragraph in enumerate(paragraphs):
+        before: Piece | None = None
+        for piece in paragraph:
+            for run in _RUN.finditer(piece.text):
+                glue = " " if parts else ""
+                if not before and parts and run.start() == 0 and number and piece is paragraph[0]:
+                    glue = "\n"
+                elif before is not None and parts:
+                    glue = _glue(parts[-1], run.group(), language)
+                    if glue == "-":  # the hyphen goes: it belongs to the line end, not to the word
+                        joined.hyphens.append((before, before.stop - 1))
+                        parts[-1] = parts[-1][:-1]
+                        length -= 1
+                        glue = ""
+                before = None
+                parts.append(glue + run.group())
+                joined.runs.append((length + len(glue), piece.line.file, piece.start + run.start()))
+                length += len(parts[-1])
+            before = piece
+    joined.text = "".join(parts)
+    return joined
+
+
+def _glue(before: str, after: str, language: Language) -> str:
+    """What joins the last word of a line with the first of the next: a space, nothing, or '-' (drop the hyphen)."""
+    if before[-1] not in _HYPHENS or len(before.strip()) < 2:
+        return " "
+    stem, first = before[-2], after[0]
+    if stem.isdigit() and first.isdigit():
+        return ""
+    if not stem.isalnum() or not first.isalpha() or (first.isupper() and not stem.isupper()):
+        return " " if not first.isalnum() or not stem.isalnum() else ""
+    if before[-1] in "\u00ad¬":
+        return "-"
+    word = fold(re.split(r"[\s(«\"]", before.strip())[-1][:-1])
+    tail = re.match(r"\w+", fold(after))
+    keeps = re.fullmatch(language.KEPT_HYPHEN_BEFORE, word) and not stem.isupper()
+    if keeps or (tail and re.fullmatch(language.KEPT_HYPHEN_AFTER, tail.group())):
+        return ""
+    return "-"
+
+
+class TreeBuilder:
+    """Takes what a layout sees and builds the tree. One builder reads one document."""
+
+    def __init__(self, document: str, sources: Sequence[Source], language: Language) -> None:
+        self.document = document
+        self.sources = sources
+        self.language = language
+        self.problems: list[Problem] = []
+        self.roots: list[Block] = []
+        self.unplaced: list[Block] = []
+        self.current: Block | None = None
+        self._by_address: dict[Address, Block] = {}
+        self._furniture: list[Furniture] = []
+
+    # what a layout tells
+
+    def begin_stretch(self) -> None:
+        """The text before is over: what follows has no known place until a label names itself."""
+        self.end_stretch()
+        self.current = None
+
+    def end_stretch(self) -> None:
+        """Mark the clause cut whose own text breaks off here."""
+        block = self.current
+        if block is not None and block.kind != "unplaced" and block.open and block.paragraphs:
+            block.cut = not _SENTENCE_END.search(block.paragraphs[-1][-1].text)
+        self.current = None
+
+    @property
+    def placed(self) -> bool:
+        """False where the clause that the text belongs to is not known."""
+        return self.current is not None and self.current.kind != "unplaced"
+
+    def find(self, address: Address) -> Block | None:
+        return self._by_address.get(address)
+
+    def open(
+        self, address: Address, kind: str, label: Piece | None, *, parent: Block | None = None
+    ) -> Block | None:
+        """Open the clause ``address``; None if it stands already (the caller decides what its label is then).
+
+        A parent that was only implied takes the label when it comes.
+        """
+        block = self._by_address.get(address)
+        if block is not None:
+            if block.label is not None or label is None:
+                return None
+            block.label = label
+        else:
+            block = Block(address, kind, parent, label)
+            self._by_address[address] = block
+            (parent.children if parent else self.roots).append(block)
+        self.current = block
+        return block
+
+    def open_closing(self, parent: Block) -> Block:
+        """Own text of ``parent`` that follows its children."""
+        block = Block(None, "closing", parent)
+        parent.children.append(block)
+        self.current = block
+        return block
+
+    def implied(self, address: Address, kind: str, parent: Block | None = None) -> Block:
+        """The clause ``address``; made without label and heading if its own label is lost."""
+        block = self._by_address.get(address)
+        if block is None:
+            block = Block(address, kind, parent)
+            self._by_address[address] = block
+            (parent.children if parent else self.roots).append(block)
+        return block
+
+    def open_unplaced(self) -> Block:
+        """A fragment whose clause is not known; it takes what follows until a clause opens."""
+        block = Block(None, "unplaced")
+        self.unplaced.append(block)
+        self.current = block
+        return block
+
+    def add_text(self, piece: Piece, *, new_paragraph: bool = False) -> None:
+        """Text of the current clause (or of an unplaced fragment)."""
+        if not piece.text:
+            return
+        block = self.current or self.open_unplaced()
+        if new_paragraph or not block.paragraphs or not block.open:
+            block.paragraphs.append([])
+        block.paragraphs[-1].append(piece)
+        block.open = True
+
+    def end_paragraph(self) -> None:
+        """The paragraph is over, as a mark or an empty line says."""
+        if self.current is not None:
+            self.current.open = False
+
+    def add_furniture(self, kind: str, piece: Piece) -> None:
+        if piece.text:
+            self._furniture.append(_make_furniture(kind, piece))
+
+    def emphasize(self, spans: Iterable[SourceSpan]) -> None:
+        if self.current is not None:
+            self.current.emphasis.extend(spans)
+
+    def report(self, code: str, line: Line | None = None, page: int | None = None, **params: object) -> None:
+        name = self.sources[line.file].name if line else None
+        self.problems.append(
+            Problem(code=code, file=name, line=line.number if line else None, page=page, params=params)
+        )
+
+    # the result
+
+    def finish(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[Furniture, ...], Characters]:
+        """Clauses, unplaced fragments, furniture and the three counts."""
+        self.end_stretch()
+        self._drop_empty_unplaced()
+        self.roots.sort(key=_root_key)
+        self._report_gaps()
+        clauses = tuple(self._make_clause(block) for block in self.roots)
+        unplaced = []
+        for number, block in enumerate(self.unplaced, 1):
+            block.address = Address((str(number),), "unplaced")
+            unplaced.append(self._make_clause(block))
+            first = block.pieces()[0]
+            self.report("unplaced-text", first.line, first.page, number=number)
+        furniture = tuple(sorted(self._furniture, key=lambda item: (item.source[0].file, item.source[0].start)))
+        characters = Characters(
+            clauses=sum(self._count(clause.source) for root in clauses for clause in root.walk()),
+            unplaced=sum(self._count(clause.source) for clause in unplaced),
+            furniture=sum(self._count(item.source) for item in furniture),
+        )
+        return clauses, tuple(unplaced), furniture, characters
+
+    def _count(self, spans: Iterable[SourceSpan]) -> int:
+        return sum(count_characters(self.sources[span.file].text[span.start : span.stop]) for span in spans)
+
+    def _drop_empty_unplaced(self) -> None:
+        self.unplaced = [block for block in self.unplaced if block.paragraphs]
+
+    def _make_clause(self, block: Block) -> Clause:
+        heading = join_pieces([block.heading], self.language) if block.heading else None
+        body = join_pieces(block.paragraphs, self.language)
+        removed = (heading.hyphens if heading else []) + body.hyphens
+        for piece, position in removed:
+            self._furniture.append(_make_furniture("hyphen", piece.cut(position - piece.start)))
+        return Clause(
+            document=self.document,
+            address=block.address,
+            kind=block.kind,
+            label=block.label.text if block.label else None,
+            heading=heading.text if heading else None,
+            text=body.text,
+            emphasis=_emphasis(block, body),
+            pages=tuple(sorted({piece.page for piece in block.pieces() if piece.page is not None})),
+            lines=_line_ranges(block.pieces()),
+            cut=block.cut,
+            also=block.also,
+            table=_table(block),
+            children=tuple(self._make_clause(child) for child in block.children),
+            source=_source_spans(block.pieces(), {(piece.line.file, position) for piece, position in removed}),
+        )
+
+    def _report_gaps(self) -> None:
+        """Sibling labels rise without a gap, or there is a record that says where they do not."""
+        self._report_sibling_gaps([block for block in self.roots if block.address and not block.address.prefix])
+        for block in self._walk(self.roots):
+            numbered = [child for child in block.children if child.address is not None]
+            if block.kind in ("chapter", "part", "division"):
+                continue  # laws run on through the chapters: checked below as one row
+            self._report_sibling_gaps(numbered)
+        laws = [block for block in self._walk(self.roots) if block.kind == "law" and block.parent is not None]
+        self._report_sibling_gaps(laws)
+
+    def _report_sibling_gaps(self, siblings: list[Block]) -> None:
+        before: Block | None = None
+        for block in siblings:
+            assert block.address is not None
+            part = block.address.parts[-1]
+            if before is None:
+                expected = part if len(block.address.parts) == 1 else _first_like(part)
+            else:
+                assert before.address is not None
+                expected = successor((before.also or (before.address,))[-1].parts[-1])
+            if part != expected:
+                place = next(iter(block.pieces()), None)
+                found = str(block.address)
+                missing = found[: len(found) - len(part)] + expected
+                self.report("label-gap", place.line if place else None, expected=missing, found=found)
+            before = block
+
+    def _walk(self, blocks: Iterable[Block]) -> Iterable[Block]:
+        for block in blocks:
+            yield block
+            yield from self._walk(block.children)
+
+
+def _first_like(part: str) -> str:
+    if part.startswith("."):
+        return ".1"
+    if part.startswith("("):
+        return part if part in ("(a)", "(i)", "(1)") else ("(1)" if part[1:-1].isdigit() else "(a)")
+    return "1" if part.isdigit() else "A"
+
+
+def _root_key(block: Block) -> tuple[object, ...]:
+    """Front matter, then chapters as printed, then numbers: the order of the book, whatever the files' order."""
+    address = block.address
+    if address is None or (address.prefix and address.prefix not in ("chapter", "part", "def", "section")):
+        return (2, 0)
+    if address.number is not None:
+        return (1, order_key(address))
+    return (0, 0)
+
+
+def _make_furniture(kind: str, piece: Piece) -> Furniture:
+    return Furniture(
+        kind=kind,
+        text=piece.text,
+        lines=(LineRange(piece.line.file, piece.line.number, piece.line.number),),
+        source=(SourceSpan(piece.line.file, piece.start, piece.stop),),
+    )
+
+
+def _line_ranges(pieces: Sequence[Piece]) -> tuple[LineRange, ...]:
+    """Ranges of lines in reading order; lines that follow one another make one range."""
+    ranges: list[LineRange] = []
+    for piece in pieces:
+        file, number = piece.line.file, piece.line.number
+        if ranges and ranges[-1].file == file and ranges[-1].first <= number <= ranges[-1].last + 1:
+            ranges[-1] = LineRange(file, ranges[-1].first, max(number, ranges[-1].last))
+        else:
+            ranges.append(LineRange(file, number, number))
+    return tuple(ranges)
+
+
+def _source_spans(pieces: Sequence[Piece], removed: set[tuple[int, int]]) -> tuple[SourceSpan, ...]:
+    spans = []
+    for piece in pieces:
+        stop = piece.stop
+        if (piece.line.file, stop - 1) in removed:
+            stop -= 1
+        spans.append(SourceSpan(piece.line.file, piece.start, stop))
+    return tuple(spans)
+
+
+def _emphasis(block: Block, body: _Joined) -> tuple[Span, ...]:
+    spans = []
+    starts = [run[0] for run in body.runs]
+    for mark in block.emphasis:
+        begin = body.offset(mark.file, mark.start)
+        end = body.offset(mark.file, mark.stop - 1)
+        if begin is not None and end is not None and bisect_right(starts, begin):
+            spans.append(Span(begin, end + 1))
+    return tuple(sorted(set(spans), key=lambda span: span.start))
+
+
+_CELLS = re.compile(r"\s*\|\s*")
+
+
+def _table(block: Block) -> Table | None:
+    """The table in a clause: two or more paragraphs of one line with the same number of ``|``."""
+    rows = []
+    for paragraph in block.paragraphs:
+        text = " ".join(piece.text for piece in paragraph)
+        if " | " in text:
+            rows.append(tuple(_CELLS.split(text.strip().strip("|").strip())))
+    if len(rows) < 2 or len({len(row) for row in rows}) != 1:
+        return None
+    return Table(columns=rows[0], rows=tuple(rows[1:]))
