@@ -96,9 +96,10 @@ def _numbered(written: str) -> Address | None:
         return None
     parts = [str(int(first[1]))]
     position = first.end()
-    if sub := _SUB.match(written, position):
-        parts.append("." + str(int(sub[1])))
-        position = sub.end()
+    if _SUB.match(written, position):
+        while sub := _SUB.match(written, position):
+            parts.append("." + str(int(sub[1])))
+            position = sub.end()
     elif letter := _LETTER.match(written, position):
         parts.append(letter[1].upper())
         position = letter.end()

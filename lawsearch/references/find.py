@@ -23,7 +23,8 @@ _MODULES = [get_language(code) for code in LANGUAGES]
 
 def _any(name: str) -> str:
     """One pattern for a kind of word in every language."""
-    return "(?:" + "|".join(getattr(module, name) for module in _MODULES) + ")"
+    # the words of one expression may stand on two lines
+    return "(?:" + "|".join(getattr(module, name).replace(" ", r"\s+") for module in _MODULES) + ")"
 
 
 _WORD_START = r"(?<![^\W_])"

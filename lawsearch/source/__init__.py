@@ -19,7 +19,7 @@ from lawsearch.language import count_characters
 from lawsearch.model import Problem
 from lawsearch.source.encodings import ENCODINGS, decode, normalize_encoding
 
-__all__ = ["CONTAINERS", "ENCODINGS", "MAX_BYTES", "Container", "Line", "Source", "read_bytes", "read_source", "split_lines"]
+__all__ = ["CONTAINERS", "ENCODINGS", "MAX_BYTES", "Container", "Line", "Source", "read_bytes", "read_source", "source_from_bytes", "split_lines"]
 
 # A book of laws is half a megabyte; a file beyond this is no law text, and would only exhaust the memory.
 MAX_BYTES = 64 * 1024 * 1024
@@ -93,9 +93,9 @@ def read_source(path: Path | str, *, encoding: str | None = None) -> Source:
         if encoding is None:
             raise UsageError("encoding-unknown", known=", ".join(ENCODINGS))
     if str(path) == "-":
-        return _make_source(sys.stdin.buffer.read(MAX_BYTES + 1), "-", encoding)
+        return source_from_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), "-", encoding)
     path = Path(path)
-    return _make_source(read_bytes(path), path.name, encoding, shown=str(path))
+    return source_from_bytes(read_bytes(path), path.name, encoding, shown=str(path))
 
 
 def read_bytes(path: Path) -> bytes:
@@ -115,7 +115,8 @@ def read_bytes(path: Path) -> bytes:
         raise InputError("file-not-readable", file=name, reason=getattr(error, "strerror", None) or str(error)) from None
 
 
-def _make_source(raw: bytes, name: str, encoding: str | None, *, shown: str | None = None) -> Source:
+def source_from_bytes(raw: bytes, name: str, encoding: str | None = None, *, shown: str | None = None) -> Source:
+    """The source that a file's bytes hold; ``name`` tells its container, ``shown`` stands in messages."""
     shown = shown or name
     if not raw:
         raise InputError("file-empty", file=shown)

@@ -14,8 +14,10 @@ from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
 from lawsearch.model import Address
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
+    PARAGRAPH_MARK,
     emphasized_words,
     is_roman_here,
+    is_wrapped,
     next_bracket,
     split_at_marks,
     underline_length,
@@ -44,20 +46,23 @@ _LIST_GOES_ON = re.compile(rf"(?:[,;:.]|(?:^|[\s,;])(?:{_ANDS}))\s*$")
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
     """Read all stretches into the builder."""
-    marks = any("(DC4)" in line.line.text or "¶" in line.line.text or "\x14" in line.line.text for s in stretches for line in s.lines)
+    lines = [line.line.text for stretch in stretches for line in stretch.lines]
+    marks = any(PARAGRAPH_MARK.search(line) for line in lines)
+    line_is_paragraph = not marks and not is_wrapped(lines)
     for stretch in stretches:
         builder.begin_stretch()
-        _StretchReader(stretch, builder, marks).run()
+        _StretchReader(stretch, builder, marks=marks, line_is_paragraph=line_is_paragraph).run()
     builder.end_stretch()
 
 
 class _StretchReader:
     """One run of continuous lines; holds what the next line's meaning depends on."""
 
-    def __init__(self, stretch: Stretch, builder: TreeBuilder, marks: bool) -> None:
+    def __init__(self, stretch: Stretch, builder: TreeBuilder, *, marks: bool, line_is_paragraph: bool) -> None:
         self.lines = stretch.lines
         self.builder = builder
         self.marks = marks  # does this document mark its paragraphs?
+        self.line_is_paragraph = line_is_paragraph
         self.closed = True  # is the paragraph before this line over?
         self.before = ""  # the text of the line before
         self.clause: Block | None = None  # the open N.M
@@ -94,6 +99,8 @@ class _StretchReader:
                 if mark is not None:
                     self.builder.add_furniture("mark", mark)
                     self._close()
+            if self.line_is_paragraph and self.heading is None:
+                self._end_if_sentence()
 
     def _blank(self) -> None:
         if not self.marks:

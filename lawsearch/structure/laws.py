@@ -19,6 +19,7 @@ from lawsearch.structure.lines import (
     emphasized_words,
     is_roman_here,
     is_rule_line,
+    is_wrapped,
     next_bracket,
     split_at_marks,
     underline_length,
@@ -31,8 +32,6 @@ SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
 # A label's line is a heading unless it ends so.
 _NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 160
-# Copies whose lines are longer than this hold a paragraph a line; shorter ones are wrapped.
-_WRAPPED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +63,7 @@ class _Label:
 def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -> None:
     """Read all stretches into the builder."""
     lines = [line.line.text for stretch in stretches for line in stretch.lines if line.line.text.strip()]
-    order = _letters_order(lines, grammar)
-    widths = sorted(map(len, lines))
-    wrapped = bool(widths) and widths[int(len(widths) * 0.95)] <= _WRAPPED
-    reader = _Reader(builder, grammar, order, wrapped)
+    reader = _Reader(builder, grammar, _letters_order(lines, grammar), is_wrapped(lines))
     for stretch in stretches:
         builder.begin_stretch()
         reader.run(stretch)
@@ -203,7 +199,7 @@ class _Reader:
             holder = self.chapter.address if self.chapter and self.chapter.address else None
             address = Address((f"{holder.parts[0]}.{number}" if holder else number,), "part")
             parent = self.chapter
-        block = self.builder.open(address, kind, piece.cut(0, match.end(1)), parent=parent)
+        block = self.builder.open(address, kind, piece.cut(0, match.end()), parent=parent)
         if block is None:
             self._read_text(piece, start=True)
             return

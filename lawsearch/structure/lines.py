@@ -15,9 +15,18 @@ PARAGRAPH_MARK = re.compile(r"\(DC4\)|¶|\x14")
 LAYOUT_MARK = re.compile(r"\s*\.\.[a-zA-Z]+\s?\d*\s*")
 BRACKET_AT_START = re.compile(r"\s*\(([A-Za-z]{1,5}|[\u0410-\u042f\u0430-\u044f])\)")
 
+# Copies whose lines are longer than this hold a paragraph a line; shorter ones are wrapped.
+_WRAPPED = 100
+
 _LETTERS = frozenset("".join(get_language(code).ALPHABET for code in LANGUAGES))
 _WORD = re.compile(r"\w+")
 _SENTENCE_STOP = re.compile(r"[.!?:;]\W*$")
+
+
+def is_wrapped(lines: Sequence[str]) -> bool:
+    """True for a copy whose paragraphs are broken into lines, False where a line is a paragraph."""
+    widths = sorted(len(line) for line in lines if line.strip())
+    return bool(widths) and widths[int(len(widths) * 0.95)] <= _WRAPPED
 
 
 def is_rule_character(char: str) -> bool:
@@ -122,6 +131,7 @@ __all__ = [
     "emphasized_words",
     "is_roman_here",
     "is_rule_line",
+    "is_wrapped",
     "next_bracket",
     "split_at_marks",
     "underline_length",

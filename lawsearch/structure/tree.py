@@ -25,7 +25,7 @@ from lawsearch.model import (
     Span,
     Table,
 )
-from lawsearch.source import Line, Source
+from lawsearch.source import Line, Source, split_lines
 
 _RUN = re.compile(r"\S+")
 _HYPHENS = "-\u00ad¬"
@@ -261,7 +261,8 @@ class TreeBuilder:
     def finish(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[Furniture, ...], Characters]:
         """Clauses, unplaced fragments, furniture and the three counts."""
         self.end_stretch()
-        self._drop_empty_unplaced()
+        self.unplaced = [block for block in self.unplaced if block.paragraphs]
+        self._keep_unread()
         self.roots.sort(key=_root_key)
         self._report_gaps()
         clauses = tuple(self._make_clause(block) for block in self.roots)
@@ -282,8 +283,32 @@ class TreeBuilder:
     def _count(self, spans: Iterable[SourceSpan]) -> int:
         return sum(count_characters(self.sources[span.file].text[span.start : span.stop]) for span in spans)
 
-    def _drop_empty_unplaced(self) -> None:
-        self.unplaced = [block for block in self.unplaced if block.paragraphs]
+    def _keep_unread(self) -> None:
+        """What no layout has read (there should be nothing) is kept as an unplaced fragment and reported."""
+        read: list[list[tuple[int, int]]] = [[] for _ in self.sources]
+        for block in (*self._walk(self.roots), *self.unplaced):
+            for piece in block.pieces():
+                read[piece.line.file].append((piece.start, piece.stop))
+        for item in self._furniture:
+            read[item.source[0].file].append((item.source[0].start, item.source[0].stop))
+        for file, (source, ranges) in enumerate(zip(self.sources, read, strict=True)):
+            lines = split_lines(source.text, file)
+            ranges.sort()
+            index = 0
+            for line in lines:
+                position = line.start
+                while index < len(ranges) and ranges[index][0] < line.stop:
+                    self._keep_rest(line, position, ranges[index][0])
+                    position = max(position, ranges[index][1])
+                    index += 1
+                self._keep_rest(line, position, line.stop)
+
+    def _keep_rest(self, line: Line, start: int, stop: int) -> None:
+        piece = Piece(line, start, line.text[start - line.start : stop - line.start]).cut(0) if stop > start else None
+        if piece is not None and piece.text:
+            block = self.open_unplaced()
+            block.paragraphs.append([piece])
+            self.report("text-unread", line, text=piece.text[:40])
 
     def _make_clause(self, block: Block) -> Clause:
         heading = join_pieces([block.heading], self.language) if block.heading else None

@@ -1,0 +1,99 @@
+"""The corpus that the project brings along: its manifest, read strictly.
+
+In: the corpus folder. Out: :class:`DocumentSource` records. A fault in the manifest raises ``CorpusError`` and
+names the file.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lawsearch.errors import CorpusError
+from lawsearch.language import LANGUAGES
+from lawsearch.model import Document
+from lawsearch.structure import LAYOUTS
+
+MANIFEST = "corpus.toml"
+ROLES = ("laws", "commentary")
+DOCUMENT_ID = re.compile(r"(?P<series>[a-z0-9]+(?:-[a-z0-9]+)*)-(?P<edition>\d{4}|undated)-(?P<language>ru|en)")
+
+_TOP_KEYS = {"licence", "date", "in-force", "document"}
+_DOCUMENT_KEYS = {"id", "title", "notice", "series", "role", "edition", "language", "layout", "sources"}
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSource:
+    """A document's identity, and the files it is read from; ``encodings`` are forced ones, by file."""
+
+    document: Document
+    files: tuple[Path, ...]
+    layout: str | None = None
+    encodings: tuple[str | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """The embedded documents, and the edition that is in force."""
+
+    documents: tuple[DocumentSource, ...]
+    in_force: str
+
+
+def read_corpus(folder: Path) -> Corpus:
+    """Read the manifest of a corpus folder."""
+    import tomllib
+
+    path = folder / MANIFEST
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CorpusError("corpus-missing", file=str(path)) from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CorpusError("corpus-unreadable", file=str(path), reason=str(error)) from None
+    _check_keys(path, data, _TOP_KEYS)
+    documents = tuple(_read_document(folder, path, entry) for entry in data.get("document", []))
+    names = [source.document.id for source in documents]
+    for name in names:
+        if names.count(name) > 1:
+            raise CorpusError("corpus-value", file=str(path), key="id", value=name)
+    if not documents:
+        raise CorpusError("corpus-value", file=str(path), key="document", value="")
+    return Corpus(documents, str(data.get("in-force", "")))
+
+
+def _check_keys(path: Path, data: dict[str, Any], known: set[str]) -> None:
+    for key in data:
+        if key not in known:
+            raise CorpusError("corpus-key", file=str(path), key=key, known=", ".join(sorted(known)))
+
+
+def _read_document(folder: Path, path: Path, entry: dict[str, Any]) -> DocumentSource:
+    _check_keys(path, entry, _DOCUMENT_KEYS)
+    for key in _DOCUMENT_KEYS:
+        if not isinstance(entry.get(key), str) or not entry[key]:
+            raise CorpusError("corpus-value", file=str(path), key=key, value=entry.get(key, ""))
+    allowed = {"role": ROLES, "language": LANGUAGES, "layout": tuple(LAYOUTS)}
+    for key, values in allowed.items():
+        if entry[key] not in values:
+            raise CorpusError("corpus-value", file=str(path), key=key, value=entry[key])
+    if entry["id"] != f"{entry['series']}-{entry['edition']}-{entry['language']}":
+        raise CorpusError("corpus-value", file=str(path), key="id", value=entry["id"])
+    files = tuple(sorted(folder.glob(entry["sources"])))
+    if not files:
+        raise CorpusError("corpus-value", file=str(path), key="sources", value=entry["sources"])
+    document = Document(
+        id=entry["id"],
+        title=entry["title"],
+        series=entry["series"],
+        role=entry["role"],
+        edition=entry["edition"],
+        language=entry["language"],
+        layout=entry["layout"],
+        encoding="utf-8",
+        notice=entry["notice"],
+        embedded=True,
+    )
+    return DocumentSource(document, files, entry["layout"])

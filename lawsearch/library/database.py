@@ -1,0 +1,375 @@
+"""Clauses, references, furniture and problems of a generation in one SQLite file, written once and then read only.
+
+Clauses are numbered in reading order; a clause and all below it are the rows ``id`` to ``last``.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from lawsearch.address import try_address
+from lawsearch.errors import LibraryError
+from lawsearch.model import (
+    Address,
+    Characters,
+    Clause,
+    Document,
+    Furniture,
+    LineRange,
+    ParsedDocument,
+    Problem,
+    Reference,
+    Span,
+    Table,
+    Target,
+    Wanted,
+)
+
+_SCHEMA = """
+CREATE TABLE documents (id TEXT PRIMARY KEY, position INTEGER, record TEXT, characters TEXT);
+CREATE TABLE clauses (
+    id INTEGER PRIMARY KEY, last INTEGER, parent INTEGER, document TEXT, address TEXT, kind TEXT, label TEXT,
+    heading TEXT, text TEXT, emphasis TEXT, pages TEXT, lines TEXT, cut INTEGER, also TEXT, cells TEXT
+);
+CREATE TABLE names (address TEXT, document TEXT, clause INTEGER);
+CREATE TABLE refs (
+    id INTEGER PRIMARY KEY, clause INTEGER, start INTEGER, stop INTEGER, form TEXT, status TEXT, wanted TEXT,
+    differs INTEGER
+);
+CREATE TABLE targets (ref INTEGER, document TEXT, address TEXT, clause INTEGER);
+CREATE TABLE furniture (document TEXT, kind TEXT, text TEXT, lines TEXT);
+CREATE TABLE problems (document TEXT, code TEXT, file TEXT, line INTEGER, page INTEGER, params TEXT);
+"""
+_INDEXES = """
+CREATE INDEX names_address ON names (address);
+CREATE INDEX refs_clause ON refs (clause);
+CREATE INDEX targets_ref ON targets (ref);
+CREATE INDEX targets_clause ON targets (clause);
+CREATE INDEX clauses_parent ON clauses (parent);
+"""
+
+
+def write_database(path: Path, documents: Sequence[ParsedDocument]) -> None:
+    """Write the documents into a new file."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;" + _SCHEMA)
+        writer = _Writer(connection)
+        for position, parsed in enumerate(documents):
+            writer.write(position, parsed)
+        writer.write_targets()
+        connection.execute("COMMIT")
+        connection.executescript(_INDEXES)
+    finally:
+        connection.close()
+
+
+class _Writer:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._next = 1
+        self._next_reference = 1
+        self._clauses: dict[tuple[str, str], int] = {}
+        self._targets: list[tuple[int, Target]] = []
+
+    def write(self, position: int, parsed: ParsedDocument) -> None:
+        document = parsed.document
+        record = {name: getattr(document, name) for name in Document.__slots__}
+        characters = {name: getattr(parsed.characters, name) for name in Characters.__slots__}
+        self._connection.execute(
+            "INSERT INTO documents VALUES (?, ?, ?, ?)",
+            (document.id, position, _dump(record), _dump(characters)),
+        )
+        for clause in (*parsed.clauses, *parsed.unplaced):
+            self._write_clause(document.id, clause, None)
+        self._connection.executemany(
+            "INSERT INTO furniture VALUES (?, ?, ?, ?)",
+            [(document.id, item.kind, item.text, _dump_lines(item.lines)) for item in parsed.furniture],
+        )
+        self._connection.executemany(
+            "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (document.id, problem.code, problem.file, problem.line, problem.page, _dump(dict(problem.params)))
+                for problem in parsed.problems
+            ],
+        )
+
+    def _write_clause(self, document: str, clause: Clause, parent: int | None) -> None:
+        number = self._next
+        self._next += 1
+        for child in clause.children:
+            self._write_clause(document, child, number)
+        table = [clause.table.columns, *clause.table.rows] if clause.table else None
+        self._connection.execute(
+            "INSERT INTO clauses VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                number,
+                self._next - 1,
+                parent,
+                document,
+                str(clause.address) if clause.address else None,
+                clause.kind,
+                clause.label,
+                clause.heading,
+                clause.text,
+                _dump([[span.start, span.stop] for span in clause.emphasis]) if clause.emphasis else None,
+                _dump(clause.pages) if clause.pages else None,
+                _dump_lines(clause.lines),
+                clause.cut,
+                _dump([str(address) for address in clause.also]) if clause.also else None,
+                _dump(table) if table else None,
+            ),
+        )
+        for address in (*((clause.address,) if clause.address else ()), *clause.also):
+            self._clauses[document, str(address)] = number
+            self._connection.execute("INSERT INTO names VALUES (?, ?, ?)", (str(address), document, number))
+        for reference in clause.references:
+            self._write_reference(number, reference)
+
+    def _write_reference(self, clause: int, reference: Reference) -> None:
+        number = self._next_reference
+        self._next_reference += 1
+        wanted = [[item.role, str(item.address)] for item in reference.wanted]
+        self._connection.execute(
+            "INSERT INTO refs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                number,
+                clause,
+                reference.span.start,
+                reference.span.stop,
+                reference.form,
+                reference.status,
+                _dump(wanted),
+                reference.edition_differs,
+            ),
+        )
+        self._targets += [(number, target) for target in reference.targets]
+
+    def write_targets(self) -> None:
+        """Targets are written last: they may point forward, and into other documents."""
+        self._connection.executemany(
+            "INSERT INTO targets VALUES (?, ?, ?, ?)",
+            [
+                (number, target.document, str(target.address), self._clauses.get((target.document, str(target.address))))
+                for number, target in self._targets
+            ],
+        )
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _dump_lines(lines: Iterable[LineRange]) -> str:
+    return _dump([[item.file, item.first, item.last] for item in lines])
+
+
+def _load_lines(text: str | None) -> tuple[LineRange, ...]:
+    return tuple(LineRange(*item) for item in json.loads(text)) if text else ()
+
+
+def _address(text: str) -> Address:
+    """An address as it was stored: canonical, so that parsing gives it back."""
+    address = try_address(text)
+    return address if address is not None else Address((text,))
+
+
+class Database:
+    """An opened file of clauses; read only."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+            self._documents = self._read_documents()
+        except (sqlite3.Error, ValueError) as error:
+            raise LibraryError("index-broken", folder=str(path.parent), file=path.name) from error
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _read_documents(self) -> dict[str, Document]:
+        rows = self._connection.execute("SELECT id, record FROM documents ORDER BY position")
+        documents = {}
+        for name, record in rows:
+            fields = json.loads(record)
+            documents[name] = Document(**{**fields, "sources": tuple(fields["sources"])})
+        return documents
+
+    @property
+    def documents(self) -> dict[str, Document]:
+        """The documents by id, in the order of the library."""
+        return self._documents
+
+    def characters(self, document: str) -> Characters:
+        row = self._connection.execute("SELECT characters FROM documents WHERE id = ?", (document,)).fetchone()
+        return Characters(**json.loads(row[0]))
+
+    def count_clauses(self, document: str) -> int:
+        """The number of addressed clauses."""
+        query = "SELECT COUNT(*) FROM clauses WHERE document = ? AND address IS NOT NULL AND kind <> 'unplaced'"
+        return int(self._connection.execute(query, (document,)).fetchone()[0])
+
+    def holders(self, address: Address) -> list[tuple[str, int]]:
+        """The documents that hold an address, with the clause's number."""
+        query = "SELECT document, clause FROM names WHERE address = ? ORDER BY clause"
+        return [(document, clause) for document, clause in self._connection.execute(query, (str(address),))]
+
+    def addresses(self, document: str | None = None) -> list[Address]:
+        """The addresses that a document (or any) holds, in reading order."""
+        query = "SELECT DISTINCT address FROM names" + (" WHERE document = ?" if document else "") + " ORDER BY clause"
+        return [_address(row[0]) for row in self._connection.execute(query, (document,) if document else ())]
+
+    def clause(self, number: int) -> Clause:
+        """A clause with its references and everything below it."""
+        last = self._connection.execute("SELECT last FROM clauses WHERE id = ?", (number,)).fetchone()[0]
+        return next(self._trees(number, last))
+
+    def roots(self, document: str) -> Iterator[Clause]:
+        """The trees of a document, one after the other: the unplaced fragments last."""
+        query = "SELECT id, last FROM clauses WHERE document = ? AND parent IS NULL ORDER BY id"
+        for number, last in self._connection.execute(query, (document,)).fetchall():
+            yield from self._trees(number, last)
+
+    def line_of(self, number: int) -> tuple[str, str | None, str | None, str]:
+        """Document, heading, label and text of a clause, without what stands below it."""
+        query = "SELECT document, heading, label, text FROM clauses WHERE id = ?"
+        document, heading, label, text = self._connection.execute(query, (number,)).fetchone()
+        return document, heading, label, text
+
+    def bare_clause(self, number: int) -> Clause:
+        """A clause with its references, without its children."""
+        return next(self._trees(number, number))
+
+    def ancestors(self, number: int) -> list[Clause]:
+        """The clauses above, the outermost first, without their children."""
+        found: list[Clause] = []
+        parent = self._connection.execute("SELECT parent FROM clauses WHERE id = ?", (number,)).fetchone()[0]
+        while parent is not None:
+            found.insert(0, self.bare_clause(parent))
+            parent = self._connection.execute("SELECT parent FROM clauses WHERE id = ?", (parent,)).fetchone()[0]
+        return found
+
+    def _trees(self, first: int, last: int) -> Iterator[Clause]:
+        references = self._references(first, last)
+        rows = self._connection.execute("SELECT * FROM clauses WHERE id BETWEEN ? AND ? ORDER BY id DESC", (first, last))
+        children: dict[int, list[Clause]] = {}
+        roots: list[Clause] = []
+        for row in rows:
+            number, _, parent, document, address = row[:5]
+            below = tuple(reversed(children.pop(number, [])))
+            clause = _make_clause(row, document, address, references.get(number, ()), below)
+            if number == first or parent is None or parent < first:
+                roots.append(clause)
+            else:
+                children.setdefault(parent, []).append(clause)
+        yield from reversed(roots)
+
+    def _references(self, first: int, last: int) -> dict[int, tuple[Reference, ...]]:
+        rows = self._connection.execute(
+            "SELECT refs.id, clause, start, stop, form, status, wanted, differs, substr(text, start + 1, stop - start)"
+            " FROM refs JOIN clauses ON clauses.id = refs.clause WHERE clause BETWEEN ? AND ? ORDER BY refs.id",
+            (first, last),
+        ).fetchall()
+        targets: dict[int, list[Target]] = {}
+        for number, document, address in self._connection.execute(
+            "SELECT ref, targets.document, address FROM targets WHERE ref IN"
+            " (SELECT id FROM refs WHERE clause BETWEEN ? AND ?) ORDER BY targets.rowid",
+            (first, last),
+        ):
+            targets.setdefault(number, []).append(Target(document=document, address=_address(address)))
+        found: dict[int, list[Reference]] = {}
+        for number, clause, start, stop, form, status, wanted, differs, text in rows:
+            found.setdefault(clause, []).append(
+                Reference(
+                    text=text,
+                    span=Span(start, stop),
+                    form=form,
+                    status=status,
+                    wanted=tuple(Wanted(role=role, address=_address(name)) for role, name in json.loads(wanted)),
+                    targets=tuple(targets.get(number, ())),
+                    edition_differs=bool(differs),
+                )
+            )
+        return {clause: tuple(items) for clause, items in found.items()}
+
+    def references_to(self, first: int, last: int) -> list[tuple[int, Reference]]:
+        """The references elsewhere that point at the clauses ``first`` to ``last``, with the clause they stand in."""
+        query = (
+            "SELECT DISTINCT refs.clause FROM targets JOIN refs ON refs.id = targets.ref"
+            " WHERE targets.clause BETWEEN ? AND ? AND refs.clause NOT BETWEEN ? AND ? ORDER BY refs.id"
+        )
+        found = []
+        for (clause,) in self._connection.execute(query, (first, last, first, last)).fetchall():
+            for reference in self._references(clause, clause).get(clause, ()):
+                numbers = [self.number(target.document, target.address) for target in reference.targets]
+                if any(number is not None and first <= number <= last for number in numbers):
+                    found.append((clause, reference))
+        return found
+
+    def number(self, document: str, address: Address) -> int | None:
+        """The number of a clause by its full name."""
+        query = "SELECT clause FROM names WHERE address = ? AND document = ?"
+        row = self._connection.execute(query, (str(address), document)).fetchone()
+        return int(row[0]) if row else None
+
+    def last(self, number: int) -> int:
+        """The number of the last clause below ``number``."""
+        return int(self._connection.execute("SELECT last FROM clauses WHERE id = ?", (number,)).fetchone()[0])
+
+    def nearest_named(self, number: int) -> Address | None:
+        """The address of a clause, or of the nearest clause above it that has one."""
+        parent: int | None = number
+        while parent is not None:
+            address, parent = self._connection.execute(
+                "SELECT address, parent FROM clauses WHERE id = ?", (parent,)
+            ).fetchone()
+            if address is not None:
+                return _address(address)
+        return None
+
+    def furniture(self, document: str) -> Iterator[Furniture]:
+        query = "SELECT kind, text, lines FROM furniture WHERE document = ? ORDER BY rowid"
+        for kind, text, lines in self._connection.execute(query, (document,)):
+            yield Furniture(kind=kind, text=text, lines=_load_lines(lines), source=())
+
+    def problems(self, document: str) -> list[Problem]:
+        query = "SELECT code, file, line, page, params FROM problems WHERE document = ? ORDER BY rowid"
+        return [
+            Problem(code=code, file=file, line=line, page=page, params=json.loads(params))
+            for code, file, line, page, params in self._connection.execute(query, (document,))
+        ]
+
+    def count_references(self, document: str) -> dict[str, int]:
+        """How many references of a document have each status."""
+        query = (
+            "SELECT status, COUNT(*) FROM refs JOIN clauses ON clauses.id = refs.clause WHERE document = ?"
+            " GROUP BY status"
+        )
+        return dict(self._connection.execute(query, (document,)).fetchall())
+
+
+def _make_clause(
+    row: Sequence[Any], document: str, address: str | None, references: tuple[Reference, ...], children: tuple[Clause, ...]
+) -> Clause:
+    kind, label, heading, text, emphasis, pages, lines, cut, also, cells = row[5:]
+    rows = json.loads(cells) if cells else None
+    return Clause(
+        document=document,
+        address=_address(address) if address else None,
+        kind=kind,
+        label=label,
+        heading=heading,
+        text=text,
+        emphasis=tuple(Span(*span) for span in json.loads(emphasis)) if emphasis else (),
+        pages=tuple(json.loads(pages)) if pages else (),
+        lines=_load_lines(lines),
+        cut=bool(cut),
+        also=tuple(_address(name) for name in json.loads(also)) if also else (),
+        table=Table(columns=tuple(rows[0]), rows=tuple(tuple(cells) for cells in rows[1:])) if rows else None,
+        references=references,
+        children=children,
+    )

@@ -1,0 +1,713 @@
+"""The library: open it (building it when needed), ask it, add to it.
+
+>>> library = Library.open()                                        # doctest: +SKIP
+>>> [hit.address for hit in library.search("штрафной картой").hits]     # doctest: +SKIP
+
+Every method returns records of :mod:`lawsearch.model` and raises subclasses of
+:class:`~lawsearch.errors.LawsearchError`. An opened library belongs to one thread.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lawsearch.address import nearest, parse_address, range_members, try_address
+from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
+from lawsearch.library.store import (
+    DATABASE,
+    FORMS,
+    SEARCH,
+    Generation,
+    open_generation,
+)
+from lawsearch.model import (
+    Address,
+    Clause,
+    Document,
+    Furniture,
+    Hit,
+    ParsedDocument,
+    Problem,
+    ReadAs,
+    Reference,
+    Results,
+    Span,
+    Target,
+    Twin,
+)
+
+if TYPE_CHECKING:
+    from lawsearch.library.corpus import DocumentSource
+    from lawsearch.library.database import Database
+    from lawsearch.library.store import KeptFile
+    from lawsearch.search import FormTable, SearchIndex
+    from lawsearch.source import Source
+
+Progress = Callable[[int, int], None]
+
+DEFAULT_WAIT = 30.0  # seconds to wait for another writer
+
+
+def _no_progress(done: int, total: int) -> None:
+    """Nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """Where the corpus is read from, and where the library is kept."""
+
+    corpus: Path
+    home: Path
+
+    @classmethod
+    def find(cls, home: Path | str | None = None) -> Paths:
+        """The corpus beside the package (a checkout) or inside it (an installed copy).
+
+        The library is where ``home`` or ``LAWSEARCH_HOME`` says, else in ``index/`` of the checkout, else in the
+        user's data folder.
+        """
+        package = Path(__file__).resolve().parent.parent
+        project = package.parent
+        checkout = (project / "pyproject.toml").is_file() and (project / "corpus").is_dir()
+        corpus = project / "corpus" if checkout else package / "corpus"
+        chosen = home or os.environ.get("LAWSEARCH_HOME")
+        if chosen:
+            return cls(corpus, Path(chosen).expanduser().absolute())
+        if checkout:
+            return cls(corpus, project / "index")
+        import platformdirs
+
+        return cls(corpus, Path(platformdirs.user_data_dir("lawsearch", appauthor=False)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceInfo:
+    """A document of the library: what it is, and what was read."""
+
+    document: Document
+    clauses: int
+    unplaced: int
+    problems: int
+    references: dict[str, int]
+    in_force: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Added:
+    """What ``add`` did: the document as it now stands, and the names of the files that were new or replaced."""
+
+    info: SourceInfo
+    problems: tuple[Problem, ...]
+    unplaced: tuple[Clause, ...]
+    files: tuple[str, ...]
+    replaced: tuple[str, ...]
+
+
+class Library:
+    """An opened library. Use :meth:`open`; close it, or use it as a context manager."""
+
+    def __init__(self, paths: Paths, generation: Generation) -> None:
+        self.paths = paths
+        self._generation = generation
+        self._database: Database | None = None
+        self._search: SearchIndex | None = None
+        self._forms: FormTable | None = None
+
+    # opening and closing
+
+    @classmethod
+    def open(
+        cls,
+        home: Path | str | None = None,
+        *,
+        progress: Progress = _no_progress,
+        on_event: Callable[[str], None] = lambda code: None,
+        wait: float = DEFAULT_WAIT,
+    ) -> Library:
+        """Open the library, building it first where there is none, or where the corpus or program has changed.
+
+        ``progress`` is told how far a build is; ``on_event`` is told why it runs (``building``, ``rebuilding``,
+        ``repairing``, ``upgrading``, ``stale``). Raises ``LibraryError`` if the folder cannot be used.
+        """
+        paths = Paths.find(home)
+        try:
+            generation = open_generation(paths.home)
+            reason = "building" if generation is None else ("" if _is_current(paths, generation) else "rebuilding")
+        except LibraryError as error:
+            if error.code not in ("index-broken", "index-older"):
+                raise
+            generation, reason = None, "repairing" if error.code == "index-broken" else "upgrading"
+        if not reason and generation is not None:
+            return cls(paths, generation)
+        on_event(reason)
+        try:
+            return cls(paths, cls._build(paths, progress, wait))
+        except LibraryError as error:
+            if generation is None or error.code not in ("folder-not-writable", "write-failed", "library-locked"):
+                raise
+            on_event("stale")  # the old index answers while no new one can be written
+            return cls(paths, generation)
+
+    @classmethod
+    def build(cls, home: Path | str | None = None, *, progress: Progress = _no_progress, wait: float = DEFAULT_WAIT) -> Library:
+        """Build the library anew, whether or not anything has changed."""
+        paths = Paths.find(home)
+        try:
+            open_generation(paths.home)
+        except LibraryError as error:
+            if error.code not in ("index-broken", "index-older"):
+                raise
+        return cls(paths, cls._build(paths, progress, wait))
+
+    def close(self) -> None:
+        """Close the files of the library."""
+        if self._database is not None:
+            self._database.close()
+        if self._search is not None:
+            self._search.close()
+        self._database = self._search = None
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    @property
+    def _store(self) -> Database:
+        if self._database is None:
+            from lawsearch.library.database import Database
+
+            self._repair_if_broken((DATABASE,))
+            self._database = Database(self._generation.folder / DATABASE)
+        return self._database
+
+    @property
+    def _index(self) -> SearchIndex:
+        if self._search is None:
+            from lawsearch.search import FormTable, SearchIndex
+
+            self._repair_if_broken((SEARCH, FORMS))
+            self._forms = FormTable(self._generation.folder / FORMS)
+            self._search = SearchIndex(self._generation.folder / SEARCH, self._forms)
+        return self._search
+
+    def _repair_if_broken(self, names: Sequence[str]) -> None:
+        """Verify what is about to be opened; a damaged index is built anew from the corpus and the kept sources."""
+        try:
+            self._generation.verify(names)
+        except LibraryError:
+            self.close()
+            self._generation = self._build(self.paths, _no_progress, DEFAULT_WAIT)
+            self._generation.verify(names)
+
+    # building
+
+    @staticmethod
+    def _build(
+        paths: Paths,
+        progress: Progress,
+        wait: float,
+        change: Callable[[dict[str, str]], dict[str, str]] = lambda added: added,
+    ) -> Generation:
+        """Build and put in service. ``change`` edits the added documents: id → folder of kept sources."""
+        from lawsearch.library import building, store
+        from lawsearch.library.corpus import read_corpus
+
+        corpus = read_corpus(paths.corpus)
+        with store.writer(paths.home, wait):
+            added = change(_added(paths.home))
+            documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
+            parsed: list[ParsedDocument] = []
+            for number, source in enumerate(documents):
+                progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
+                parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
+            resolved = building.resolve_all(parsed)
+            folder = store.new_folder(paths.home)
+            building.write_generation(folder, resolved, progress)
+            manifest = {
+                "quick": building.quick_fingerprint(paths.corpus),
+                "content": building.content_fingerprint(paths.corpus),
+                "in_force": corpus.in_force,
+                "added": [[name, kept] for name, kept in added.items()],
+            }
+            generation = store.put_in_service(paths.home, folder, manifest)
+            store.drop_sources(paths.home, set(added.values()))
+        return generation
+
+    # adding and removing
+
+    def add(
+        self,
+        files: Sequence[Path | str],
+        *,
+        as_document: str | None = None,
+        encoding: str | None = None,
+        layout: str | None = None,
+        title: str | None = None,
+        progress: Progress = _no_progress,
+        wait: float = DEFAULT_WAIT,
+    ) -> Added:
+        """Add one document, read from one or more files; files of the same name are replaced.
+
+        ``as_document`` is its id, ``<series>-<edition>-<language>``, or the series alone. A copy of each file is
+        kept. Raises ``InputError`` for a file that cannot be read; the library is then unchanged.
+        """
+        from lawsearch.library import store
+        from lawsearch.source import read_source
+
+        sources = [read_source(path, encoding=encoding) for path in files]
+        new = [store.KeptFile(source.name, source.raw, encoding) for source in sources]
+        names = [file.name for file in new]
+        if len(set(names)) != len(names):
+            raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
+        document = _describe(sources, as_document, layout, title)
+        if document.id in self.documents and self.documents[document.id].embedded:
+            raise UsageError("document-embedded", document=document.id)
+        replaced: list[str] = []
+
+        def change(added: dict[str, str]) -> dict[str, str]:
+            kept = list(new)
+            if document.id in added:
+                _, before = store.kept_sources(self.paths.home, added[document.id])
+                replaced.extend(file.name for file in before if file.name in names)
+                kept = [file for file in before if file.name not in names] + kept
+            folder = store.keep_sources(self.paths.home, _identity(document, layout), kept)
+            return {**added, document.id: folder}
+
+        self.close()
+        self._generation = self._build(self.paths, progress, wait, change)
+        info = self.info(document.id)
+        return Added(
+            info=info,
+            problems=tuple(self.problems(document.id)),
+            unplaced=tuple(clause for clause in self._store.roots(document.id) if clause.kind == "unplaced"),
+            files=tuple(names),
+            replaced=tuple(replaced),
+        )
+
+    def remove(self, document: str, *, progress: Progress = _no_progress, wait: float = DEFAULT_WAIT) -> None:
+        """Take an added document out of the library. ``UsageError`` for one that the corpus brings."""
+        document = self._one_document(document)
+        if self.documents[document].embedded:
+            raise UsageError("document-embedded", document=document)
+        self.close()
+        self._generation = self._build(
+            self.paths, progress, wait, lambda added: {name: kept for name, kept in added.items() if name != document}
+        )
+
+    # what the library holds
+
+    @property
+    def documents(self) -> dict[str, Document]:
+        """The documents by id, the embedded ones first."""
+        return self._store.documents
+
+    @property
+    def in_force(self) -> str:
+        """The edition of the Laws in force."""
+        return str(self._generation.manifest.get("in_force", ""))
+
+    def sources(self) -> list[SourceInfo]:
+        """All documents with what was read of them."""
+        return [self.info(name) for name in self.documents]
+
+    def info(self, document: str) -> SourceInfo:
+        """One document with what was read of it."""
+        document = self._one_document(document)
+        record = self.documents[document]
+        return SourceInfo(
+            document=record,
+            clauses=self._store.count_clauses(document),
+            unplaced=sum(1 for clause in self._store.roots(document) if clause.kind == "unplaced"),
+            problems=len(self._store.problems(document)),
+            references=self._store.count_references(document),
+            in_force=record.edition == self.in_force,
+        )
+
+    def problems(self, document: str) -> list[Problem]:
+        """What was not understood in a document, or with a doubt."""
+        return self._store.problems(self._one_document(document))
+
+    def toc(self, document: str) -> list[Clause]:
+        """The trees of a document."""
+        return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind != "unplaced"]
+
+    def export(self, document: str) -> ParsedDocument:
+        """A document with everything that its sources held."""
+        document = self._one_document(document)
+        roots = list(self._store.roots(document))
+        return ParsedDocument(
+            document=self.documents[document],
+            clauses=tuple(clause for clause in roots if clause.kind != "unplaced"),
+            unplaced=tuple(clause for clause in roots if clause.kind == "unplaced"),
+            furniture=tuple(self.furniture(document)),
+            problems=tuple(self._store.problems(document)),
+            characters=self._store.characters(document),
+        )
+
+    def furniture(self, document: str) -> Iterator[Furniture]:
+        """The characters of a document that are no text of the work."""
+        return self._store.furniture(self._one_document(document))
+
+    def _one_document(self, name: str) -> str:
+        """The id of a document that was named by its id or by the only one of its series."""
+        if name in self.documents:
+            return name
+        fitting = [known for known, document in self.documents.items() if document.series == name]
+        if len(fitting) == 1:
+            return fitting[0]
+        raise NotFoundError("no-such-document", document=name, known=", ".join(fitting or self.documents))
+
+    # looking up
+
+    def show(self, address: str | Address, *, language: str | None = None, within: str | None = None, edition: str | None = None) -> Clause:
+        """The clause that an address names, with its references and everything below it.
+
+        Where several documents hold it: laws before commentary, the edition in force first, then ``language``.
+        ``within`` names a document or a role. Raises ``UsageError`` for an unreadable address and
+        ``NotFoundError`` (with ``nearest``) for one that does not exist.
+        """
+        return self.lookup(address, language=language, within=within, edition=edition)[0]
+
+    def lookup(
+        self, address: str | Address, *, language: str | None = None, within: str | None = None, edition: str | None = None
+    ) -> list[Clause]:
+        """Every clause that an address names, the best holder first. Raises as :meth:`show` does."""
+        name, wanted = self._full_name(address)
+        holders = self._store.holders(wanted)
+        if name is not None:
+            holders = [(document, number) for document, number in holders if document == self._one_document(name)]
+        allowed = self._allowed_documents(within, edition)
+        holders = [(document, number) for document, number in holders if document in allowed]
+        if not holders:
+            near = nearest(wanted, self._near_addresses(wanted, allowed if name is None else {name}))
+            raise NotFoundError("no-such-clause", address=str(wanted), nearest=[str(item) for item in near])
+        holders.sort(key=lambda holder: self._holder_rank(holder[0], language))
+        return [self._store.clause(number) for _, number in holders]
+
+    def _full_name(self, address: str | Address) -> tuple[str | None, Address]:
+        """Document and address of a full key such as ``commentary-1987-ru:59.3(a)``."""
+        if isinstance(address, Address):
+            return None, address
+        document, colon, rest = address.strip().partition(":")
+        if colon and document in self.documents:
+            return document, parse_address(rest)
+        return None, parse_address(address)
+
+    def _allowed_documents(self, within: str | None, edition: str | None) -> set[str]:
+        names = set(self.documents)
+        if within is not None and within in {document.role for document in self.documents.values()}:
+            names = {name for name in names if self.documents[name].role == within}
+        elif within is not None:
+            series = {name for name in names if self.documents[name].series == within}
+            names = series or {self._one_document(within)}
+        if edition is not None:
+            names = {name for name in names if self.documents[name].edition == edition}
+            if not names:
+                raise NotFoundError("no-such-edition", edition=edition, known=", ".join(sorted({d.edition for d in self.documents.values()})))
+        return names
+
+    def _holder_rank(self, document: str, language: str | None) -> tuple[bool, bool, int, bool, int]:
+        record = self.documents[document]
+        year = int(record.edition) if record.edition.isdigit() else 0
+        return (
+            record.role != "laws",
+            record.edition != self.in_force,
+            -year,
+            language is not None and record.language != language,
+            list(self.documents).index(document),
+        )
+
+    def _near_addresses(self, wanted: Address, documents: Iterable[str]) -> list[Address]:
+        return [address for document in sorted(documents) for address in self._store.addresses(document)]
+
+    def twins(self, clause: Clause) -> list[Clause]:
+        """The same clause in the other languages of its series and edition."""
+        if clause.address is None:
+            return []
+        mine = self.documents[clause.document]
+        return [
+            self._store.clause(number)
+            for document, number in self._store.holders(clause.address)
+            if document != clause.document and _is_twin(self.documents[document], mine)
+        ]
+
+    def context(self, clause: Clause) -> list[Clause]:
+        """The clauses above one, the outermost first, without their children."""
+        number = self._store.number(clause.document, clause.address) if clause.address else None
+        return self._store.ancestors(number) if number is not None else []
+
+    def first_words(self, target: Target) -> str:
+        """The heading of a reference's target, or the text it begins with."""
+        number = self._store.number(target.document, target.address)
+        if number is None:
+            return ""
+        _, heading, _, text = self._store.line_of(number)
+        return heading or text.partition("\n")[0]
+
+    def refs(
+        self, address: str | Address, *, language: str | None = None, within: str | None = None
+    ) -> tuple[Clause, list[tuple[Target, Reference]], list[tuple[Target, Reference]]]:
+        """The clause, the references standing in it or below it, and those elsewhere that point there.
+
+        Each comes with the clause it stands in (the nearest one with an address).
+        """
+        clause = self.show(address, language=language, within=within)
+        assert clause.address is not None
+        number = self._store.number(clause.document, clause.address)
+        assert number is not None
+        going: list[tuple[Target, Reference]] = []
+        for part in clause.walk():
+            going += [(Target(document=clause.document, address=part.address or _above(clause, part)), reference) for reference in part.references]
+        coming = []
+        for source, reference in self._store.references_to(number, self._store.last(number)):
+            document, *_ = self._store.line_of(source)
+            named = self._store.nearest_named(source)
+            assert named is not None
+            coming.append((Target(document=document, address=named), reference))
+        return clause, going, coming
+
+    # searching
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        language: str | None = None,
+        within: str | None = None,
+        edition: str | None = None,
+        laws: str | None = None,
+    ) -> Results:
+        """Clauses that answer a query, the best first.
+
+        An address typed as a query goes to the clause. ``within`` names a document, series or role; ``laws`` is a
+        law or a range of them (``50-52``). Raises ``UsageError`` for an empty query.
+        """
+        from lawsearch.search import Filters, read_query
+
+        if not query.strip():
+            raise UsageError("query-empty")
+        allowed = self._allowed_documents(within, edition)
+        if language is not None:
+            allowed = {name for name in allowed if self.documents[name].language == language}
+        if (jump := self._jump(query, allowed, language)) is not None:
+            return jump
+        read = read_query(query)
+        if not read.terms:
+            return Results(query=query, total=0, hits=())
+        whole = len(allowed) == len(self.documents)
+        filters = Filters(
+            documents=() if whole else tuple(sorted(allowed)) or ("-",),
+            laws=_law_numbers(laws) if laws else (),
+        )
+        total, ranked = self._index.search(read, filters, limit)
+        hits = tuple(self._hit(item.key, item.score, tuple(item.reasons), read) for item in ranked)
+        suggestions: tuple[str, ...] = ()
+        if not hits or any(not self._index.contains(form) for form in read.forms):
+            suggestions = self._suggest(query, read.forms)
+        return Results(query=query, total=total, hits=hits, suggestions=suggestions)
+
+    def _jump(self, query: str, allowed: set[str], language: str | None) -> Results | None:
+        """A query that is the address of a clause goes to the clause."""
+        wanted = try_address(query)
+        if wanted is None:
+            return None
+        holders = [(name, number) for name, number in self._store.holders(wanted) if name in allowed]
+        if not holders:
+            return None
+        holders.sort(key=lambda holder: self._holder_rank(holder[0], language))
+        hits = tuple(self._hit(number, 1.0, (("address", 1.0),), None) for _, number in holders)
+        return Results(query=query, total=len(hits), hits=hits, read_as=ReadAs(kind="address", source=query, target=str(wanted)))
+
+    def _hit(self, number: int, score: float, reasons: tuple[tuple[str, float], ...], query: Any) -> Hit:
+        from lawsearch.search import best_snippet, highlight
+
+        clause = self._store.bare_clause(number)
+        address = clause.address or self._store.nearest_named(number)
+        assert address is not None
+        forms = self._index.forms if query is not None else None
+        marks = highlight(clause.text, query, forms) if forms is not None else ()
+        title = self._title(number, clause)
+        passage = best_snippet(clause.text, marks)
+        return Hit(
+            document=clause.document,
+            address=address,
+            language=self.documents[clause.document].language,
+            title=title,
+            score=round(score, 4),
+            text=clause.text,
+            snippet=clause.text[passage.start : passage.stop],
+            snippet_span=Span(passage.start, passage.stop),
+            highlights=marks,
+            title_highlights=highlight(title, query, forms) if forms is not None else (),
+            references=clause.references,
+            twins=tuple(
+                Twin(document=twin.document, language=self.documents[twin.document].language, text=twin.text or twin.heading or "")
+                for twin in (self._bare_twins(clause) if clause.address else [])
+            ),
+            reasons=tuple((name, round(value, 3)) for name, value in reasons),
+        )
+
+    def _bare_twins(self, clause: Clause) -> list[Clause]:
+        assert clause.address is not None
+        mine = self.documents[clause.document]
+        return [
+            self._store.bare_clause(number)
+            for document, number in self._store.holders(clause.address)
+            if document != clause.document and _is_twin(self.documents[document], mine)
+        ]
+
+    def _title(self, number: int, clause: Clause) -> str:
+        """The clause's heading, or the nearest one above."""
+        if clause.heading:
+            return clause.heading
+        return next((above.heading for above in reversed(self._store.ancestors(number)) if above.heading), "")
+
+    def _suggest(self, query: str, forms: Sequence[str]) -> tuple[str, ...]:
+        """The query with each unknown word replaced by the nearest words that the library knows."""
+        import difflib
+
+        vocabulary = sorted(word for word in self._index.vocabulary() if len(word) > 2 and word[0].isalpha())
+        suggested: list[str] = []
+        for form in forms[:8]:
+            if len(form) < 3 or not form[0].isalpha() or self._index.contains(form):
+                continue
+            near = [word for word in vocabulary if abs(len(word) - len(form)) <= 2]
+            for word in difflib.get_close_matches(form, near, n=3, cutoff=0.75):
+                text = _replace_word(query, form, word)
+                if text not in suggested:
+                    suggested.append(text)
+        return tuple(suggested[:3])
+
+
+def _above(root: Clause, part: Clause) -> Address:
+    """The address of the clause that holds ``part``, which has none of its own."""
+    holder = root.address
+    assert holder is not None
+    for clause in root.walk():
+        if clause.address is not None and part in clause.children:
+            holder = clause.address
+    return holder
+
+
+def _is_twin(other: Document, mine: Document) -> bool:
+    return (other.series, other.edition) == (mine.series, mine.edition) and other.language != mine.language
+
+
+def _replace_word(query: str, form: str, word: str) -> str:
+    from lawsearch.language import tokenize
+
+    for token in tokenize(query):
+        if token.form == form:
+            return query[: token.start] + word + query[token.stop :]
+    return word
+
+
+def _law_numbers(text: str) -> tuple[str, ...]:
+    """The numbers of ``64`` or ``50-52``."""
+    import re
+
+    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[-–—]\s*(\d{1,3})\s*)?", text)
+    if not match:
+        raise UsageError("laws-unreadable", text=text[:40])
+    first = Address((str(int(match[1])),))
+    last = Address((str(int(match[2] or match[1])),))
+    return tuple(str(address) for address in range_members(first, last))
+
+
+def _is_current(paths: Paths, generation: Generation) -> bool:
+    """True if neither the corpus nor the program has changed since the generation was built."""
+    from lawsearch.library.building import content_fingerprint, quick_fingerprint
+
+    try:
+        if generation.manifest.get("quick") == quick_fingerprint(paths.corpus):
+            return True
+        return generation.manifest.get("content") == content_fingerprint(paths.corpus)
+    except OSError:
+        return False
+
+
+def _added(home: Path) -> dict[str, str]:
+    """The added documents: id → folder of kept sources, in the order in which they were added."""
+    from lawsearch.library import store
+
+    try:
+        generation = store.open_generation(home)
+        return dict(generation.manifest["added"]) if generation is not None else {}
+    except LibraryError:
+        # the manifest is lost: what was kept tells what had been added
+        return {name.rpartition("-")[0]: name for name in store.find_kept(home)}
+
+
+def _identity(document: Document, layout: str | None) -> dict[str, Any]:
+    """What is kept of a document beside its files."""
+    fields = ("id", "title", "series", "role", "edition", "language")
+    return {**{name: getattr(document, name) for name in fields}, "layout": layout}
+
+
+def _kept_document(home: Path, name: str) -> DocumentSource:
+    from lawsearch.library import store
+    from lawsearch.library.corpus import DocumentSource
+
+    record, files = store.kept_sources(home, name)
+    layout = record.pop("layout")
+    return DocumentSource(
+        Document(**record, layout="", encoding=""),
+        tuple(Path(file.name) for file in files),
+        layout,
+        tuple(file.encoding for file in files),
+    )
+
+
+def _read(document: DocumentSource, home: Path, added: dict[str, str]) -> list[Source]:
+    """The sources of a document: files of the corpus, or kept copies."""
+    from lawsearch.library import store
+    from lawsearch.source import read_source, source_from_bytes
+
+    if document.document.embedded:
+        return [read_source(path) for path in document.files]
+    _, files = store.kept_sources(home, added[document.document.id])
+    return [source_from_bytes(file.raw, file.name, file.encoding) for file in files]
+
+
+def _describe(sources: Sequence[Source], name: str | None, layout: str | None, title: str | None) -> Document:
+    """What an added document is: from its id where one was given, else from what the texts show."""
+    import re
+
+    from lawsearch.address import slugify
+    from lawsearch.library.corpus import DOCUMENT_ID
+    from lawsearch.structure import detect_layout, guess_language
+
+    if not sources:
+        raise InputError("no-files")
+    text = "\n".join(source.text for source in sources)
+    found = layout or detect_layout(text)
+    language = guess_language(sources)
+    year = re.search(r"\b(1987|1997|2007|2017)\b", sources[0].name + "\n" + text[:4000])
+    # the two print layouts of the Russian texts are known from the works of 1987 alone
+    edition = year[1] if year else ("1987" if found in ("commentary", "laws_ru") else "undated")
+    series = {"commentary": "commentary", "laws_ru": "laws", "laws_en": "laws"}.get(found) or slugify(Path(sources[0].name).stem) or "text"
+    if name is not None:
+        if match := DOCUMENT_ID.fullmatch(name):
+            series, edition, language = match["series"], match["edition"], match["language"]
+        elif re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", name):
+            series = name
+        else:
+            raise UsageError("document-id", document=name)
+    return Document(
+        id=f"{series}-{edition}-{language}",
+        title=title or Path(sources[0].name).stem,
+        series=series,
+        role="laws" if found.startswith("laws") else "commentary",
+        edition=edition,
+        language=language,
+        layout=found,
+        encoding="",
+    )
+

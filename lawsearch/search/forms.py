@@ -1,0 +1,69 @@
+"""The table of forms: every form of every Russian word of the corpus, with its normal forms.
+
+Made at build time, so that a query need not load the morphological dictionary: a form that is not in the table
+has no normal form that any text of the library holds. Each value is a rule: cut n letters, add a suffix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import marisa_trie
+
+from lawsearch.language import get_language, is_cyrillic, normal_forms
+
+
+def write_forms(path: Path, words: Iterable[str]) -> int:
+    """Write the table for the folded words of the texts; returns the number of forms."""
+    russian = get_language("ru")
+    lemmas_of: dict[str, set[str]] = {}
+    done: set[tuple[str, frozenset[str]]] = set()
+    for word in sorted(set(words)):
+        if not is_cyrillic(word) or not word[0].isalpha():
+            continue
+        lemmas_of.setdefault(word, set()).update(russian.normal_forms(word))
+        for lemma, forms in russian.lexemes(word).items():
+            if (lemma, forms) in done:
+                continue
+            done.add((lemma, forms))
+            for form in forms:
+                lemmas_of.setdefault(form, set()).add(lemma)
+    pairs = [(form, _rule(form, lemma)) for form in sorted(lemmas_of) for lemma in sorted(lemmas_of[form])]
+    marisa_trie.BytesTrie(pairs).save(str(path))
+    return len(lemmas_of)
+
+
+def _rule(form: str, lemma: str) -> bytes:
+    common = 0
+    while common < min(len(form), len(lemma)) and form[common] == lemma[common]:
+        common += 1
+    return bytes((len(form) - common,)) + lemma[common:].encode()
+
+
+class FormTable:
+    """An opened table of forms."""
+
+    def __init__(self, path: Path) -> None:
+        self._trie = marisa_trie.BytesTrie()
+        self._trie.load(str(path))
+        self._known: dict[str, tuple[str, ...]] = {}
+
+    def normal_forms(self, form: str) -> tuple[str, ...]:
+        """The normal forms of a folded word of either language, as the index knows them; never empty."""
+        found = self._known.get(form)
+        if found is None:
+            found = self._known[form] = self._look_up(form)
+        return found
+
+    def knows(self, form: str) -> bool:
+        """True if some text of the library holds a form of this Russian word."""
+        return form in self._trie
+
+    def _look_up(self, form: str) -> tuple[str, ...]:
+        if not form[0].isalpha() or not is_cyrillic(form):
+            return normal_forms(form)
+        rules = self._trie.get(form)
+        if rules:
+            return tuple(form[: len(form) - rule[0]] + rule[1:].decode() for rule in rules)
+        return (form,)
