@@ -24,7 +24,7 @@ from lawsearch.model import (
     Target,
 )
 
-SCHEMA_ID = "https://lawsearch.example/schema/1"
+SCHEMA_ID = "urn:lawsearch:schema:1"
 
 Record = dict[str, Any]
 

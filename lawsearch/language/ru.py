@@ -141,38 +141,42 @@ def lexemes(form: str) -> dict[str, frozenset[str]]:
     if form in _NOUNS:
         lemma = _NOUNS[form]
         return {lemma: frozenset(word for word, noun in _NOUNS.items() if noun == lemma)}
-    found: dict[str, set[str]] = {}
+    found: dict[str, frozenset[str]] = {}
     parses = _analyzer().parse(form)
     for parse in parses:
-        noun = _participle(parse)
-        words = found.setdefault(_lemma(parse), set())
+        lemma = _lemma(parse)
+        found[lemma] = found.get(lemma, frozenset()) | _forms(parse)
+    if not parses or not parses[0].is_known:
+        found[_stem(form)] = frozenset({form}).union(*found.values())
+    return found
+
+
+_forms_of: dict[tuple[str, object, object], frozenset[str]] = {}
+
+
+def _forms(parse: Any) -> frozenset[str]:
+    """The forms of a parse's word; of a participle that is a noun only its own, of a verb all but those."""
+    noun = _participle(parse)
+    method = parse.methods_stack[0]
+    # words of one dictionary entry share their forms: (normal form, paradigm)
+    key = (parse.normal_form, noun, method[2] if len(method) > 2 else parse.word)
+    forms = _forms_of.get(key)
+    if forms is None:
+        entries = [(str(tag), word.replace("ё", "е")) for word, tag, *_ in (entry[:2] for entry in parse.lexeme)]
         if noun:
             kind = (parse.tag.tense, parse.tag.voice)
-            words.update(
-                fold(other.word)
-                for other in parse.lexeme
-                if other.tag.POS == "PRTF" and (other.tag.tense, other.tag.voice) == kind
-            )
+            entries = [
+                (tag, word) for tag, word in entries if tag.startswith("PRTF") and all(str(part) in tag for part in kind)
+            ]
         else:
-            words.update(_forms_but_nouns(parse.lexeme))
-    if not parses or not parses[0].is_known:
-        found.setdefault(_stem(form), set()).add(form)
-        for words in list(found.values()):
-            found[_stem(form)].update(words)
-    for words in found.values():
-        words.difference_update(word for word in _NOUNS if word in words)
-    return {lemma: frozenset(words | {form}) for lemma, words in found.items()}
+            # the participles that are nouns, known by their tense and voice
+            nouns = {_tense_and_voice(tag) for tag, word in entries if tag.startswith("PRTF") and word in NOUN_PARTICIPLES}
+            entries = [
+                (tag, word) for tag, word in entries if not (tag.startswith("PRTF") and _tense_and_voice(tag) in nouns)
+            ]
+        forms = _forms_of[key] = frozenset(word for _, word in entries if word not in _NOUNS)
+    return forms
 
 
-def _forms_but_nouns(lexeme: list[Any]) -> set[str]:
-    """The forms of a lexeme without those participles that are nouns of their own."""
-    nouns = {
-        (form.tag.tense, form.tag.voice)
-        for form in lexeme
-        if form.tag.POS == "PRTF" and fold(form.word) in NOUN_PARTICIPLES
-    }
-    return {
-        fold(form.word)
-        for form in lexeme
-        if not (form.tag.POS == "PRTF" and (form.tag.tense, form.tag.voice) in nouns)
-    }
+def _tense_and_voice(tag: str) -> tuple[bool, bool]:
+    return "past" in tag, "actv" in tag

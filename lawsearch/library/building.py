@@ -69,6 +69,7 @@ def write_generation(folder: Path, documents: Sequence[ParsedDocument], progress
             language=parsed.document.language,
             edition=parsed.document.edition,
             law=law,
+            kind=clause.kind,
         )
         for number, parsed, clause, context, law in numbered
     )

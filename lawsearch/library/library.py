@@ -711,3 +711,14 @@ def _describe(sources: Sequence[Source], name: str | None, layout: str | None, t
         encoding="",
     )
 
+
+
+def parse_files(files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None) -> ParsedDocument:
+    """Read files as one document, without a library: references are resolved inside the document itself."""
+    from lawsearch.references import resolve_document
+    from lawsearch.source import read_source
+    from lawsearch.structure import parse_document
+
+    sources = [read_source(path, encoding=encoding) for path in files]
+    document = _describe(sources, None, layout, None)
+    return resolve_document(parse_document(sources, document, layout=layout))

@@ -18,15 +18,15 @@ def write_forms(path: Path, words: Iterable[str]) -> int:
     """Write the table for the folded words of the texts; returns the number of forms."""
     russian = get_language("ru")
     lemmas_of: dict[str, set[str]] = {}
-    done: set[tuple[str, frozenset[str]]] = set()
+    done: set[tuple[str, int]] = set()
     for word in sorted(set(words)):
         if not is_cyrillic(word) or not word[0].isalpha():
             continue
         lemmas_of.setdefault(word, set()).update(russian.normal_forms(word))
         for lemma, forms in russian.lexemes(word).items():
-            if (lemma, forms) in done:
+            if (lemma, id(forms)) in done:  # words of one entry of the dictionary share one set of forms
                 continue
-            done.add((lemma, forms))
+            done.add((lemma, id(forms)))
             for form in forms:
                 lemmas_of.setdefault(form, set()).add(lemma)
     pairs = [(form, _rule(form, lemma)) for form in sorted(lemmas_of) for lemma in sorted(lemmas_of[form])]

@@ -35,6 +35,7 @@ class IndexEntry:
     language: str
     edition: str
     law: str
+    kind: str
 
 
 class AlternativesTokenizer(Tokenizer):  # type: ignore[misc]
@@ -68,34 +69,43 @@ def make_schema() -> fields.Schema:
         language=name,
         edition=name,
         law=name,
+        kind=name,
     )
 
 
 def write_index(folder: Path, entries: Iterable[IndexEntry], progress: Callable[[], None] = lambda: None) -> set[str]:
     """Write a new index into an empty folder, as one segment; returns the word forms of all texts."""
-    words: set[str] = set()
+    alternatives: dict[str, str] = {}
 
-    def normalized(text: str) -> str:
-        return " ".join("|".join(normal_forms(token.form)) for token in tokenize(text))
+    def normalized(forms: Iterable[str]) -> str:
+        for form in forms:
+            if form not in alternatives:
+                alternatives[form] = "|".join(normal_forms(form))
+        return " ".join([alternatives[form] for form in forms])
+
+    contexts: dict[str, str] = {}  # the same headings stand above many clauses
 
     index = whoosh_index.create_in(str(folder), make_schema())
     writer = index.writer(limitmb=256)
     for entry in entries:
-        forms = [token.form for part in (entry.heading, entry.text) for token in tokenize(part)]
-        words.update(forms)
+        heading = [token.form for token in tokenize(entry.heading)]
+        text = [token.form for token in tokenize(entry.text)]
+        if entry.context not in contexts:
+            contexts[entry.context] = normalized([token.form for token in tokenize(entry.context)])
         writer.add_document(
             key=entry.key,
-            heading=normalized(entry.heading),
-            text=normalized(entry.text),
-            context=normalized(entry.context),
-            exact=" ".join(forms),
+            heading=normalized(heading),
+            text=normalized(text),
+            context=contexts[entry.context],
+            exact=" ".join(dict.fromkeys(heading + text)),
             document=entry.document,
             role=entry.role,
             language=entry.language,
             edition=entry.edition,
             law=entry.law,
+            kind=entry.kind,
         )
         progress()
     writer.commit(optimize=True)
     index.close()
-    return words
+    return set(alternatives)

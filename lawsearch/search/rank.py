@@ -27,6 +27,8 @@ ADJACENT = 0.35
 WHOLE_HEADING = 0.5
 # What a role's documents count; the law's own clause stands above notes that quote it.
 ROLES = {"laws": 1.0, "commentary": 0.85}
+# A law as a whole is the place to begin; an unplaced fragment is the last resort.
+KINDS = {"law": 1.2, "definition": 1.0, "unplaced": 0.7}
 # How hard a missing word weighs.
 COVERAGE = 1.5
 # Bounds on the work: candidates come from so many of the rarest postings; so many are ranked to the end.
@@ -81,6 +83,7 @@ class SearchIndex:
         self._count = max(1, self._reader.doc_count_all())
         self._average = {name: max(1.0, self._reader.field_length(name) / self._count) for name in WEIGHTS}
         self._laws = self._ids("role", "laws")
+        self._kinds = {kind: self._ids("kind", kind) for kind in KINDS}
 
     def close(self) -> None:
         self._reader.close()
@@ -112,9 +115,10 @@ class SearchIndex:
         ranked = []
         for score, negative in first:
             reasons = self._bonuses(-negative, groups, printed)
-            role = ROLES["laws" if -negative in self._laws else "commentary"]
-            total = (score + sum(value for _, value in reasons)) * role
-            ranked.append((total, negative, score, reasons, role))
+            standing = ROLES["laws" if -negative in self._laws else "commentary"]
+            standing *= next((KINDS[kind] for kind, holders in self._kinds.items() if -negative in holders), 1.0)
+            total = (score + sum(value for _, value in reasons)) * standing
+            ranked.append((total, negative, score, reasons, standing))
         ranked.sort(reverse=True)
         return len(scores), [self._make_hit(entry, groups) for entry in ranked[:limit]]
 
@@ -126,8 +130,6 @@ class SearchIndex:
     def contains(self, form: str) -> bool:
         """True if some clause holds a form of the word."""
         return any((name, lemma) in self._reader for lemma in self.forms.normal_forms(form) for name in ("text", "heading"))
-
-    # the parts of a search
 
     def _groups(self, query: Query) -> list[_Group]:
         """The words of the query with their postings; the rarest postings are read, the commonest left."""
@@ -242,11 +244,11 @@ class SearchIndex:
     def _make_hit(
         self, entry: tuple[float, int, float, list[tuple[str, float]], float], groups: Sequence[_Group]
     ) -> Ranked:
-        total, negative, score, bonuses, role = entry
+        total, negative, score, bonuses, standing = entry
         words = [(group.form, group.scores[-negative]) for group in groups if -negative in group.scores]
         covered = score / (sum(value for _, value in words) or 1.0)
         return Ranked(
             key=self._reader.stored_fields(-negative)["key"],
             score=total,
-            reasons=[*words, ("coverage", covered), *bonuses, ("role", role)],
+            reasons=[*words, ("coverage", covered), *bonuses, ("standing", standing)],
         )

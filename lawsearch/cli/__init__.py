@@ -1,0 +1,50 @@
+"""The command line: arguments in, :class:`~lawsearch.library.Library` called, messages out.
+
+Data goes to stdout, all else to stderr. Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 broken input or
+library. Each command is a module of this package, imported when it is called: a cold ``show`` loads little more
+than click and SQLite.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from lawsearch import locale
+from lawsearch.cli.group import BareGroup, take_global_options
+from lawsearch.cli.output import configure_streams, fail
+from lawsearch.errors import LawsearchError
+
+__all__ = ["main"]
+
+_INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    configure_streams()
+    settings, rest, wrong = take_global_options(given)
+    locale.activate(locale.choose_language(settings.ui))
+    try:
+        if wrong is not None:
+            raise click.UsageError(wrong())
+        code = BareGroup.make(settings).main(rest, prog_name="lawsearch", standalone_mode=False, obj=settings)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except LawsearchError as error:
+        fail(locale.describe_error(error))
+        return error.exit_code
+    except BrokenPipeError:
+        # whoever reads has read enough (`| head -1`); nothing may be written any more, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, click.Abort):
+        fail(locale.gettext("Interrupted."))
+        return _INTERRUPTED

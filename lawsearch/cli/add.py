@@ -1,0 +1,49 @@
+"""``lawsearch add``."""
+
+from __future__ import annotations
+
+import click
+
+from lawsearch.cli import output
+from lawsearch.cli.group import Settings
+from lawsearch.cli.problems import say_problems
+from lawsearch.cli.sources import say_info
+from lawsearch.locale import gettext as _
+
+
+def make_command() -> click.Command:
+    """The command with its help in the language of the interface."""
+    from lawsearch.structure import LAYOUTS
+
+    @click.command(
+        "add",
+        help=_(
+            "Add your own copy of a law text to the library, as one document.\n\n"
+            "Several files may be fragments of one text. Files of a name that the document has already replace it. "
+            "lawsearch keeps a copy of each file."
+        ),
+    )
+    @click.argument("files", nargs=-1, required=True, metavar=_("FILE…"))
+    @click.option("--as", "as_document", metavar=_("DOC"), help=_("Name of the document: series-edition-language, such as commentary-1987-ru."))
+    @click.option("--title", metavar=_("TITLE"), help=_("Title of the document."))
+    @click.option("--encoding", metavar=_("NAME"), help=_("Encoding of the files, such as cp866 (default: by the evidence)."))
+    @click.option("--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence)."))
+    @click.pass_obj
+    def add(
+        settings: Settings, files: tuple[str, ...], as_document: str | None, title: str | None, encoding: str | None, layout: str | None
+    ) -> int:
+        with output.open_library(settings) as library:
+            bar = output.ProgressBar()
+            try:
+                added = library.add(files, as_document=as_document, title=title, encoding=encoding, layout=layout, progress=bar.update)
+            finally:
+                bar.close()
+        say_info(added.info)
+        if added.replaced:
+            output.tell(_("Replaced: {files}").format(files=", ".join(added.replaced)))
+        if added.problems:
+            output.say(output.dim(_("Problems")))
+            say_problems(added.problems)
+        return 0
+
+    return add

@@ -1,0 +1,34 @@
+"""``lawsearch build``."""
+
+from __future__ import annotations
+
+import click
+
+from lawsearch.cli import output
+from lawsearch.cli.group import Settings
+from lawsearch.locale import gettext as _
+from lawsearch.locale import ngettext
+
+
+def make_command() -> click.Command:
+    """The command with its help in the language of the interface."""
+
+    @click.command("build", help=_("Build the index anew (it is built by itself when something has changed)."))
+    @click.pass_obj
+    def build(settings: Settings) -> int:
+        from lawsearch.library import Library
+
+        bar = output.ProgressBar()
+        try:
+            library = Library.build(settings.library, progress=bar.update)
+        finally:
+            bar.close()
+        with library:
+            infos = library.sources()
+        documents = ngettext("{count} document", "{count} documents", len(infos)).format(count=len(infos))
+        total = sum(info.clauses for info in infos)
+        clauses = ngettext("{count} clause", "{count} clauses", total).format(count=total)
+        output.tell(_("Built: {documents}, {clauses}.").format(documents=documents, clauses=clauses))
+        return 0
+
+    return build

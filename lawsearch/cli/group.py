@@ -1,0 +1,131 @@
+"""The group of commands: global options anywhere on the line, lazy commands, and what a bare line means."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import click
+
+from lawsearch import locale
+from lawsearch.locale import gettext as _
+
+# Command → module of this package, and the short help, so that the list of commands loads none of them.
+COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
+    "search": ("search", lambda: _("Find clauses by words in any form, in Russian or English.")),
+    "show": ("show", lambda: _("Show clauses by their numbers, with what they refer to.")),
+    "refs": ("refs", lambda: _("List the references from a clause and to it.")),
+    "toc": ("toc", lambda: _("Show the contents of a document.")),
+    "sources": ("sources", lambda: _("List the documents of the library.")),
+    "problems": ("problems", lambda: _("List what was not understood in the documents.")),
+    "parse": ("parse", lambda: _("Read a file and show its clauses, without adding it.")),
+    "add": ("add", lambda: _("Add your own copy of a law text to the library.")),
+    "remove": ("remove", lambda: _("Remove a document that you have added.")),
+    "build": ("build", lambda: _("Build the index anew.")),
+    "export": ("export", lambda: _("Write documents as a file for other programs.")),
+}
+
+
+@dataclass(slots=True)
+class Settings:
+    """The global options."""
+
+    ui: str | None = None
+    library: str | None = None
+    plain: bool = False
+
+
+def take_global_options(arguments: Sequence[str]) -> tuple[Settings, list[str], Callable[[], str] | None]:
+    """The global options, wherever they stand before ``--``; the other arguments; and what is wrong, if anything."""
+    settings = Settings()
+    rest: list[str] = []
+    wrong: Callable[[], str] | None = None
+    queue = list(arguments)
+    while queue:
+        argument = queue.pop(0)
+        if argument == "--":
+            rest += [argument, *queue]
+            break
+        name, equals, value = argument.partition("=")
+        if argument == "--plain":
+            settings.plain = True
+        elif name in ("--ui", "--library"):
+            if not equals:
+                if not queue:
+                    wrong = lambda option=name: _("Option {name!r} requires an argument.").format(name=option)  # type: ignore[misc] # noqa: E731
+                    break
+                value = queue.pop(0)
+            if name == "--library":
+                settings.library = value
+            elif value in locale.UI_LANGUAGES:
+                settings.ui = value
+            else:
+                wrong = lambda got=value: _("--ui is ru or en, not “{value}”.").format(value=got)  # type: ignore[misc] # noqa: E731
+        else:
+            rest.append(argument)
+    return settings, rest, wrong
+
+
+class BareGroup(click.Group):
+    """A group whose bare line means what a person means: ``lawsearch 64A1`` shows, ``lawsearch "…"`` searches."""
+
+    @classmethod
+    def make(cls, settings: Settings) -> BareGroup:
+        from lawsearch import __version__
+
+        group = cls(
+            name="lawsearch",
+            help=_(
+                "The Laws of Duplicate Bridge in Russian and English: look up a clause, search, follow references.\n\n"
+                "A bare number shows its clause (lawsearch 64A1); bare words search (lawsearch \"penalty card\")."
+            ),
+            context_settings={"help_option_names": ["-h", "--help"], "color": False if settings.plain else None},
+            no_args_is_help=True,
+            params=[
+                click.Option(["--ui"], metavar="ru|en", help=_("Language of the interface (default: the locale's).")),
+                click.Option(["--library"], metavar=_("FOLDER"), help=_("Folder of the library (default: LAWSEARCH_HOME, else your data folder).")),
+                click.Option(["--plain"], is_flag=True, help=_("No colours, no decoration.")),
+            ],
+        )
+        return click.version_option(__version__, prog_name="lawsearch")(group)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, short_help = COMMANDS[cmd_name]
+        command: click.Command = importlib.import_module(f"lawsearch.cli.{module}").make_command()
+        command.short_help = short_help()
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, short_help()) for name, (_module, short_help) in COMMANDS.items()])
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name in COMMANDS:
+            return name, self.get_command(ctx, name), args[1:]
+        if near := self._near_command(name, args):
+            raise click.UsageError(_("There is no command “{name}”. Did you mean “{near}”?").format(name=name, near=near), ctx)
+        implied = "show" if self._is_address(args) else "search"
+        return implied, self.get_command(ctx, implied), args
+
+    @staticmethod
+    def _is_address(args: Sequence[str]) -> bool:
+        from lawsearch.address import try_address
+
+        words = [argument for argument in args if not argument.startswith("-")]
+        return try_address(" ".join(words)) is not None or all(try_address(word) for word in words)
+
+    @staticmethod
+    def _near_command(name: str, args: Sequence[str]) -> str | None:
+        """A command that was nearly typed; a single word may as well be a query."""
+        if len(args) < 2 or not name.isascii() or not name.isalpha():
+            return None
+        import difflib
+
+        return next(iter(difflib.get_close_matches(name, COMMANDS, n=1, cutoff=0.8)), None)

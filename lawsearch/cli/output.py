@@ -1,0 +1,297 @@
+"""Writing to the terminal: streams, widths, wrapped and marked text, references. No data is made here."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from lawsearch.locale import gettext as _
+from lawsearch.model import Reference, Span
+
+if TYPE_CHECKING:
+    from lawsearch.cli.group import Settings
+    from lawsearch.library import Library
+
+MAX_WIDTH = 100
+
+# Characters of other people's texts that would steer the terminal or hide the order of the letters.
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# For consoles whose letters have no suits (cp866, cp1251).
+_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+Mark = Callable[[str], str]
+
+
+def configure_streams() -> None:
+    """UTF-8 on whatever is redirected; on an old console what it cannot show is written another way."""
+    codecs.register_error("lawsearch", _replace_unknown)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            if stream.isatty():
+                stream.reconfigure(errors="lawsearch")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="lawsearch", newline="\n")
+
+
+def _replace_unknown(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    written = error.object[error.start : error.end]
+    return "".join(_SUITS.get(char, "-" if char in "–—" else "?") for char in written), error.end
+
+
+def safe(text: str) -> str:
+    """The text without characters that steer a terminal."""
+    return _UNSAFE.sub("\ufffd", text)
+
+
+def say(text: str = "") -> None:
+    """A line on stdout."""
+    click.echo(text, color=_color(sys.stdout))
+
+
+def tell(text: str) -> None:
+    """A line on stderr: news, not data."""
+    click.echo(text, err=True, color=_color(sys.stderr))
+
+
+def fail(text: str) -> None:
+    """An error on stderr."""
+    tell(click.style(_("Error:"), fg="red", bold=True) + " " + safe(text))
+
+
+def _color(stream: IO[str]) -> bool | None:
+    context = click.get_current_context(silent=True)
+    if os.environ.get("NO_COLOR") or (context is not None and context.find_root().color is False):
+        return False
+    return None
+
+
+def say_json(record: Any) -> None:
+    """One JSON value on stdout; lone surrogates become escapes, so that the output is always valid UTF-8."""
+    text = json.dumps(record, ensure_ascii=False, indent=1)
+    click.echo(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+
+
+def terminal_width() -> int:
+    """The columns to write in: COLUMNS, else the terminal's, at most 100."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdigit() and int(columns) > 0:
+        return min(int(columns), MAX_WIDTH)
+    try:
+        return min(os.get_terminal_size(sys.stdout.fileno()).columns or 80, MAX_WIDTH)
+    except (OSError, ValueError):
+        return 80
+
+
+def bold(text: str) -> str:
+    return click.style(text, bold=True)
+
+
+def dim(text: str) -> str:
+    return click.style(text, dim=True)
+
+
+def matched(text: str) -> str:
+    return click.style(text, fg="yellow", bold=True)
+
+
+def cited(text: str) -> str:
+    return click.style(text, fg="cyan")
+
+
+def flow(text: str, *, indent: str = "", first: str | None = None, marks: Sequence[tuple[Span, Mark]] = (), notes: Sequence[tuple[int, str]] = ()) -> str:
+    """Text wrapped to the terminal, with spans marked and short notes set behind given places.
+
+    ``marks`` must not overlap; ``notes`` are (offset, text). Paragraphs stay apart.
+    """
+    width = max(terminal_width(), len(indent) + 20)
+    lines: list[str] = []
+    offset = 0
+    for number, paragraph in enumerate(text.split("\n")):
+        lead = first if first is not None and number == 0 else indent
+        lines += _wrap_paragraph(paragraph, offset, width, lead, indent, marks, notes)
+        offset += len(paragraph) + 1
+    return "\n".join(lines)
+
+
+def _wrap_paragraph(
+    paragraph: str, offset: int, width: int, lead: str, indent: str,
+    marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]],
+) -> list[str]:  # fmt: skip
+    lines: list[str] = []
+    line, used, empty = lead, visible_length(lead), True
+    for match in re.finditer(r"\S+", paragraph):
+        start, stop = offset + match.start(), offset + match.end()
+        inside = [(place, note) for place, note in notes if start < place <= stop]
+        word = _mark_word(match.group(), start, stop, marks, inside)
+        length = visible_length(word)
+        if not empty and used + 1 + length > width:
+            lines.append(line)
+            line, used, empty = indent, len(indent), True
+        line += ("" if empty else " ") + word
+        used += length + (not empty)
+        empty = False
+    return [*lines, line.rstrip()]
+
+
+def _mark_word(
+    word: str, start: int, stop: int, marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]]
+) -> str:
+    parts: list[str] = []
+    position = start
+    waiting = list(notes)
+
+    def put(end: int, mark: Mark | None) -> None:
+        """Write up to ``end``, with the notes whose places are reached."""
+        nonlocal position
+        while True:
+            place = waiting[0][0] if waiting and waiting[0][0] <= end else end
+            piece = safe(word[position - start : place - start])
+            parts.append(mark(piece) if mark and piece else piece)
+            position = place
+            if not (waiting and waiting[0][0] <= end):
+                return
+            parts.append(waiting.pop(0)[1])
+
+    for span, mark in marks:
+        begin, end = max(span.start, start), min(span.stop, stop)
+        if begin < end and begin >= position:
+            put(begin, None)
+            put(end, mark)
+    put(stop, None)
+    return "".join(parts)
+
+
+_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def visible_length(text: str) -> int:
+    """The length of a text without its colours."""
+    return len(_ANSI.sub("", text))
+
+
+def shorten(text: str, width: int) -> str:
+    """The first words of a text, in at most ``width`` characters."""
+    text = " ".join(text.split())
+    if len(text) <= width:
+        return text
+    cut = text.rfind(" ", 0, width - 1)
+    return text[: cut if cut > width // 2 else width - 1].rstrip(" ,;:") + "…"
+
+
+def reference_line(number: int, reference: Reference, library: Library, width: int) -> str:
+    """``[1] правило 57 → 57 Преждевременный ход``, or why it leads nowhere."""
+    head = f"[{number}] {cited(safe(' '.join(reference.text.split())))}"
+    room = max(20, width - visible_length(head) - 4)
+    if reference.targets:
+        target = reference.targets[0]
+        words = safe(library.first_words(target))
+        names = str(target.address) if len(reference.targets) == 1 else f"{target.address} … {reference.targets[-1].address}"
+        line = f"{head} → {bold(names)} "
+        room = max(20, width - visible_length(line))
+        line += shorten(words, room)
+        if reference.edition_differs:
+            line += " " + click.style(
+                _("(edition of {edition})").format(edition=library.documents[target.document].edition), fg="yellow"
+            )
+        return line
+    reasons = {
+        "missing": _("there is no such clause"),
+        "external": _("the library does not hold that text"),
+        "ambiguous": _("several clauses are possible"),
+    }
+    return f"{head} — {dim(reasons.get(reference.status, reference.status))}"
+
+
+def open_library(settings: Settings) -> Library:
+    """Open the library; say why if it must be built first, and show how far the build is."""
+    from lawsearch.library import Library
+
+    bar = ProgressBar()
+    try:
+        return Library.open(settings.library, progress=bar.update, on_event=bar.explain)
+    finally:
+        bar.close()
+
+
+class ProgressBar:
+    """click's progress bar on a terminal, nothing elsewhere."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+
+    def explain(self, event: str) -> None:
+        """Say why the library is being built."""
+        sentences = {
+            "building": _("Building the index for the first time…"),
+            "rebuilding": _("The corpus or the program has changed: building the index anew…"),
+            "repairing": _("The index is damaged: building it anew from the texts…"),
+            "upgrading": _("The index is of an older version: building it anew…"),
+            "stale": _("The index is out of date, but cannot be written; the old one answers."),
+        }
+        if sys.stderr.isatty() or event in ("repairing", "stale", "upgrading"):
+            tell(sentences[event])
+
+    def update(self, done: int, total: int) -> None:
+        if not sys.stderr.isatty():
+            return
+        if self._bar is None:
+            self._bar = click.progressbar(length=total, file=sys.stderr, width=30, show_eta=False)
+            self._bar.__enter__()
+        self._bar.length = total
+        self._bar.update(done - self._bar.pos)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.update(self._bar.length - self._bar.pos)
+            self._bar.__exit__(None, None, None)
+            self._bar = None
+
+
+def say_rows(rows: Iterable[Sequence[str]], indent: str = "") -> None:
+    """Rows in columns that are as wide as their widest cell; the last column is not padded."""
+    table = [list(row) for row in rows]
+    if not table:
+        return
+    widths = [max(visible_length(row[column]) for row in table) for column in range(len(table[0]))]
+    for row in table:
+        cells = [cell + " " * (width - visible_length(cell)) for cell, width in zip(row, widths, strict=True)]
+        say(indent + "  ".join(cells).rstrip())
+
+
+def flow_styled(text: str, indent: str) -> str:
+    """A styled line, wrapped as a whole; the style goes on over the line ends."""
+    codes = _ANSI.findall(text)
+    plain = flow(_ANSI.sub("", text), indent=indent)
+    return f"{codes[0]}{plain}{codes[-1]}" if codes else plain
+
+
+def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> None:
+    """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked."""
+    if path is None or path == "-":
+        for piece in pieces:
+            click.echo(piece.encode("utf-8", "backslashreplace").decode("utf-8"), nl=False)
+        return
+    import tempfile
+    from pathlib import Path
+
+    from lawsearch.errors import LibraryError, UsageError
+
+    target = Path(path)
+    if target.exists() and not force:
+        raise UsageError("output-exists", file=path)
+    try:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", errors="backslashreplace", newline="\n", dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
+            temporary = Path(file.name)
+            file.writelines(pieces)
+        os.replace(temporary, target)
+    except OSError as error:
+        raise LibraryError("write-failed", folder=str(target.parent), reason=error.strerror or str(error)) from None

@@ -1,0 +1,53 @@
+"""``lawsearch problems``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from lawsearch.cli import output
+from lawsearch.cli.group import Settings
+from lawsearch.locale import describe_problem
+from lawsearch.locale import gettext as _
+from lawsearch.model import Problem
+
+
+def make_command() -> click.Command:
+    """The command with its help in the language of the interface."""
+
+    @click.command("problems", help=_("List what was not understood in the documents, or with a doubt."))
+    @click.argument("document", required=False, metavar=_("DOC"))
+    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @click.pass_obj
+    def problems(settings: Settings, document: str | None, as_json: bool) -> int:
+        with output.open_library(settings) as library:
+            names = [library.info(document).document.id] if document else list(library.documents)
+            found = {name: library.problems(name) for name in names}
+        if as_json:
+            from lawsearch.export import problem_record
+
+            output.say_json({"problems": [{**problem_record(item), "document": name} for name, items in found.items() for item in items]})
+        elif any(found.values()):
+            for name, items in found.items():
+                if items:
+                    output.say(output.bold(name))
+                    say_problems(items)
+        else:
+            output.tell(_("No problems."))
+        return 0
+
+    return problems
+
+
+def say_problems(problems: Iterable[Problem]) -> None:
+    """One line a problem: where it is, and what."""
+    for problem in problems:
+        place = [problem.file] if problem.file else []
+        if problem.line is not None:
+            place.append(_("line {line}").format(line=problem.line))
+        if problem.page is not None:
+            place.append(_("page {page}").format(page=problem.page))
+        where = ", ".join(place)
+        text = f"{where}: {describe_problem(problem)}" if where else describe_problem(problem)
+        output.say(output.flow(text, indent="    ", first="  "))

@@ -1,0 +1,136 @@
+"""``lawsearch show``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from lawsearch.cli import output
+from lawsearch.cli.group import Settings
+from lawsearch.locale import choose_language
+from lawsearch.locale import gettext as _
+from lawsearch.model import Clause, Reference
+
+if TYPE_CHECKING:
+    from lawsearch.library import Library
+
+
+def make_command() -> click.Command:
+    """The command with its help in the language of the interface."""
+
+    @click.command("show", help=_("Show clauses by their numbers, with what they refer to."))
+    @click.argument("addresses", nargs=-1, required=True, metavar=_("ADDRESS…"))
+    @click.option("--lang", type=click.Choice(["ru", "en", "both"]), help=_("Language of the text."))
+    @click.option("--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary)."))
+    @click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
+    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @click.pass_obj
+    def show(settings: Settings, addresses: tuple[str, ...], lang: str | None, within: str | None, edition: str | None, as_json: bool) -> int:
+        language = lang if lang in ("ru", "en") else choose_language(settings.ui)
+        with output.open_library(settings) as library:
+            clauses: list[Clause] = []
+            for address in _split(addresses):
+                found = library.lookup(address, language=language, within=within, edition=edition)
+                chosen = _choose(found, library, lang)
+                clauses += chosen
+                _tell_others(found, chosen)
+            if as_json:
+                from lawsearch.export import clause_record
+
+                output.say_json({"clauses": [clause_record(clause, library.documents[clause.document]) for clause in clauses]})
+            else:
+                for number, clause in enumerate(clauses):
+                    if number:
+                        output.say()
+                    ClausePrinter(library).say(clause)
+        return 0
+
+    return show
+
+
+def _split(addresses: tuple[str, ...]) -> list[str]:
+    """One address that was typed with spaces (``64 a 1``, ``Правило 64А1``), or several addresses."""
+    from lawsearch.address import try_address
+
+    whole = " ".join(addresses)
+    if len(addresses) > 1 and try_address(whole) is not None:
+        return [whole]
+    return list(addresses)
+
+
+def _choose(found: list[Clause], library: Library, lang: str | None) -> list[Clause]:
+    """The best holder; in both languages if asked; in the language that was asked for if it has one."""
+    best = found[0]
+    if lang == "both":
+        return [best, *library.twins(best)]
+    if lang is not None:
+        asked = [clause for clause in found if library.documents[clause.document].language == lang]
+        return (asked or found)[:1]
+    return [best]
+
+
+def _tell_others(found: list[Clause], chosen: list[Clause]) -> None:
+    shown = {clause.document for clause in chosen}
+    others = [clause.document for clause in found if clause.document not in shown]
+    if others:
+        output.tell(
+            output.dim(
+                _("{address} is also in: {documents} (--in chooses)").format(
+                    address=chosen[0].address, documents=", ".join(others)
+                )
+            )
+        )
+
+
+class ClausePrinter:
+    """Prints a clause and everything below it; the references are numbered through and listed at the end."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._references: list[Reference] = []
+
+    def say(self, clause: Clause) -> None:
+        document = self._library.documents[clause.document]
+        trail = [above for above in self._library.context(clause) if above.heading and above.kind != "chapter"]
+        if trail:
+            names = " › ".join(f"{above.address} {output.safe(above.heading or '')}" for above in trail)
+            output.say(output.dim(output.flow(names)))
+        self._say_tree(clause, 0)
+        width = output.terminal_width()
+        if self._references:
+            output.say()
+            output.say(output.dim(_("References")))
+            for number, reference in enumerate(self._references, 1):
+                output.say(output.reference_line(number, reference, self._library, width))
+        output.say()
+        output.say(output.dim(output.flow(f"{document.title} ({document.id}). {document.notice}".strip())))
+
+    def _say_tree(self, clause: Clause, depth: int) -> None:
+        indent = "  " * depth
+        label = str(clause.address) if clause.address is not None else ""
+        if label or clause.heading:
+            head = output.bold(" ".join(filter(None, (label, output.safe(clause.heading or "")))))
+        else:
+            head = ""
+        if clause.heading or not clause.text:
+            output.say(output.flow_styled(head, indent))
+            first = None
+        else:
+            first = f"{indent}{head} " if head else None
+        if clause.text:
+            self._say_text(clause, indent if first is not None or not clause.heading else indent + "  ", first)
+        if clause.cut:
+            output.say(indent + output.dim(_("[the text breaks off here]")))
+        for child in clause.children:
+            self._say_tree(child, depth + 1)
+
+    def _say_text(self, clause: Clause, indent: str, first: str | None) -> None:
+        notes = []
+        for reference in clause.references:
+            self._references.append(reference)
+            notes.append((reference.span.stop, output.dim(f"[{len(self._references)}]")))
+        marks = [(reference.span, output.cited) for reference in clause.references]
+        marks += [(span, output.bold) for span in clause.emphasis]
+        marks.sort(key=lambda mark: mark[0].start)
+        output.say(output.flow(clause.text, indent=indent, first=first, marks=marks, notes=notes))

@@ -1,0 +1,73 @@
+"""``lawsearch sources``."""
+
+from __future__ import annotations
+
+import click
+
+from lawsearch.cli import output
+from lawsearch.cli.group import Settings
+from lawsearch.library import SourceInfo
+from lawsearch.locale import gettext as _
+from lawsearch.locale import ngettext
+
+
+def make_command() -> click.Command:
+    """The command with its help in the language of the interface."""
+
+    @click.command("sources", help=_("List the documents of the library."))
+    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @click.pass_obj
+    def sources(settings: Settings, as_json: bool) -> int:
+        with output.open_library(settings) as library:
+            infos = library.sources()
+            if as_json:
+                output.say_json({"sources": [_record(info) for info in infos]})
+            else:
+                for info in infos:
+                    say_info(info)
+        return 0
+
+    return sources
+
+
+def _record(info: SourceInfo) -> dict[str, object]:
+    from lawsearch.export.json_format import identity_record
+
+    return {
+        **identity_record(info.document),
+        "clauses": info.clauses,
+        "unplaced": info.unplaced,
+        "problems": info.problems,
+        "references": info.references,
+        "in_force": info.in_force,
+        "embedded": info.document.embedded,
+    }
+
+
+def say_info(info: SourceInfo) -> None:
+    """A document in three lines: what it is, what was read, what is wrong."""
+    document = info.document
+    status = _("in force") if info.in_force else _("edition {edition}").format(edition=document.edition)
+    output.say(f"{output.bold(document.id)}  {output.dim(status)}")
+    output.say(output.flow(f"{document.title}. {document.notice}".strip(), indent="  "))
+    facts = [
+        ngettext("{count} clause", "{count} clauses", info.clauses).format(count=info.clauses),
+        reference_facts(info.references),
+    ]
+    if info.unplaced:
+        facts.append(ngettext("{count} unplaced fragment", "{count} unplaced fragments", info.unplaced).format(count=info.unplaced))
+    if info.problems:
+        facts.append(ngettext("{count} problem (lawsearch problems {document})", "{count} problems (lawsearch problems {document})", info.problems).format(count=info.problems, document=document.id))
+    facts.append(_("layout {layout}, {encoding}").format(layout=document.layout, encoding=document.encoding))
+    output.say(output.dim(output.flow(" · ".join(fact for fact in facts if fact), indent="  ")))
+
+
+def reference_facts(counts: dict[str, int]) -> str:
+    """``18 references (12 missing)``."""
+    total = sum(counts.values())
+    if not total:
+        return ""
+    names = {"missing": _("missing"), "ambiguous": _("ambiguous"), "external": _("to texts that are not here")}
+    bad = ", ".join(f"{counts[status]} {name}" for status, name in names.items() if counts.get(status))
+    text = ngettext("{count} reference", "{count} references", total).format(count=total)
+    return f"{text} ({bad})" if bad else text

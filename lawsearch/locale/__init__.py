@@ -1,0 +1,119 @@
+"""What is said to a person, in Russian and English.
+
+The English sentences are the message ids; the Russian ones are in ``ru/LC_MESSAGES/lawsearch.po`` (compiled to
+``.mo`` by Babel, see ``tests/test_locale.py``). The same catalogue holds click's own words. Errors and problems
+carry codes and data; the tables below give each its sentence.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+import os
+from collections.abc import Mapping
+from gettext import gettext, ngettext
+
+from lawsearch.errors import LawsearchError
+from lawsearch.model import Problem
+
+__all__ = ["UI_LANGUAGES", "activate", "choose_language", "describe_error", "describe_problem", "gettext", "ngettext"]
+
+UI_LANGUAGES = ("ru", "en")
+_DOMAIN = "lawsearch"
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name that extractors know
+    """Mark a message for the catalogue; it is translated where it is used."""
+    return message
+
+
+def choose_language(asked: str | None = None, environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the interface: what was asked for, else the locale's if it is Russian, else English."""
+    if asked in UI_LANGUAGES:
+        return asked
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name)
+        if value:
+            return "ru" if value.lower().startswith("ru") else "en"
+    if os.name == "nt":
+        import locale
+
+        return "ru" if (locale.getlocale()[0] or "").lower().startswith("ru") else "en"
+    return "en"
+
+
+def activate(language: str) -> None:
+    """Speak ``language`` from now on, click's own words included (they go through the same gettext)."""
+    os.environ["LANGUAGE"] = language
+    _gettext.bindtextdomain(_DOMAIN, os.path.dirname(os.path.abspath(__file__)))
+    _gettext.textdomain(_DOMAIN)
+
+
+ERRORS = {
+    # usage
+    "address-unreadable": N_("“{text}” is no address of a clause. Write it like 64A1, 59.3(a) or def:dummy."),
+    "query-empty": N_("There is nothing to search for: the query is empty."),
+    "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
+    "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
+    "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
+    "document-embedded": N_("{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."),
+    "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
+    "no-files": N_("No file was named."),
+    "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
+    # not found
+    "no-such-clause": N_("There is no clause {address}."),
+    "no-such-document": N_("There is no document {document}. Known ones: {known}."),
+    "no-such-edition": N_("There is no document of the edition {edition}. Known ones: {known}."),
+    # input
+    "no-such-file": N_("There is no file {file}. Check the name and the folder."),
+    "is-folder": N_("{file} is a folder. Name the files in it."),
+    "file-empty": N_("{file} is empty: there is nothing to read."),
+    "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
+    "file-too-large": N_("{file} is larger than {limit} MB: that is no law text. Split it first."),
+    "file-not-readable": N_("{file} cannot be read. Check its permissions."),
+    "container-unknown": N_("{file} is a document or archive that lawsearch cannot open yet. Save it as plain text first."),
+    "encoding-unclear": N_("The encoding of {file} cannot be told ({best} or {runner_up}?). Name it with --encoding."),
+    "encoding-wrong": N_("{file} is not in {encoding}: line {line} cannot be decoded. Name another encoding with --encoding."),
+    # corpus
+    "corpus-missing": N_("The corpus is missing: there is no {file}. Install lawsearch again."),
+    "corpus-unreadable": N_("The corpus manifest {file} cannot be read: {reason}"),
+    "corpus-key": N_("{file}: unknown key “{key}”. Known ones: {known}."),
+    "corpus-value": N_("{file}: “{value}” is no value for “{key}”."),
+    # library
+    "index-broken": N_("The index in {folder} is damaged ({file}). Run: lawsearch build"),
+    "index-foreign": N_("{folder} belongs to another user or can be changed by others, so it is not opened. Choose your own folder with --library or LAWSEARCH_HOME."),
+    "index-newer": N_("The index in {folder} was made by a newer lawsearch (format {found}, this one knows {known}). Update lawsearch, or choose another folder with --library."),
+    "index-older": N_("The index in {folder} has the old format {found}. Run: lawsearch build"),
+    "not-a-library": N_("{folder} holds other files and is no library. Choose an empty folder with --library."),
+    "not-a-folder": N_("{folder} is no folder. Choose another place with --library or LAWSEARCH_HOME."),
+    "folder-unreadable": N_("{folder} cannot be read. Choose another folder with --library or LAWSEARCH_HOME."),
+    "folder-not-writable": N_("{folder} cannot be written to ({reason}). Choose another folder with --library or LAWSEARCH_HOME."),
+    "write-failed": N_("Writing into {folder} failed: {reason}. The library is as it was before."),
+    "library-locked": N_("Another lawsearch is writing into {folder}. Try again when it has finished."),
+    "source-lost": N_("The kept copy {folder} of an added text is lost or damaged. Remove the document and add it again."),
+}
+
+PROBLEMS = {
+    "unplaced-text": N_("text whose clause is not known, kept as fragment {number}"),
+    "text-unread": N_("text that no rule has read: {text}"),
+    "label-gap": N_("the labels jump: {expected} expected, {found} found"),
+    "duplicate-label": N_("a second clause {address}; its text is kept without a place"),
+    "page-missing": N_("the page is missing"),
+    "page-doubled": N_("the page stands here a second time; this copy is kept without a place"),
+    "footer-stray": N_("the page number {number} does not fit its neighbours and was not followed"),
+    "layout-plain": N_("no known layout of laws: read as numbered paragraphs"),
+    "encoding-doubtful": N_("read as {encoding}, though {runner_up} is nearly as likely (--encoding decides)"),
+}
+
+
+def describe_error(error: LawsearchError) -> str:
+    """The sentence for an error, in the language of the interface."""
+    sentence = gettext(ERRORS[error.code]).format(**error.params)
+    near = error.params.get("nearest")
+    if isinstance(near, list) and near:
+        sentence += " " + gettext("The nearest are: {addresses}.").format(addresses=", ".join(near))
+    return sentence
+
+
+def describe_problem(problem: Problem) -> str:
+    """The sentence for a problem record, without its place."""
+    return gettext(PROBLEMS[problem.code]).format(**problem.params)
