@@ -122,15 +122,18 @@ def _numbered(written: str) -> Address | None:
     return Address(tuple(parts))
 
 
-def successor(part: str) -> str:
-    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (ii) → (iii)."""
+def successor(part: str, *, letter: bool = False) -> str:
+    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (ii) → (iii).
+
+    ``(i)``, ``(v)`` and ``(x)`` are roman unless ``letter`` says that they are letters.
+    """
     if part.startswith("."):
         return f".{int(part[1:]) + 1}"
     if part.startswith("("):
         inner = part[1:-1]
         if inner.isdigit():
             return f"({int(inner) + 1})"
-        if is_roman(inner) and len(inner) > 1 or inner in ("i", "v", "x"):
+        if not letter and (is_roman(inner) and len(inner) > 1 or inner in ("i", "v", "x")):
             return f"({to_roman((number_roman(inner) or 0) + 1)})"
         return f"({chr(ord(inner[0]) + 1)})"
     if part.isdigit():

@@ -63,6 +63,7 @@ class _Context:
     standing: Address | None
     role: str
     russian_order: bool
+    known: frozenset[Address]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +78,27 @@ class _Member:
 
 
 def find_citations(
-    text: str, standing: Address | None = None, *, role: str = "laws", russian_order: bool = False
+    text: str,
+    standing: Address | None = None,
+    *,
+    role: str = "laws",
+    russian_order: bool = False,
+    known: frozenset[Address] = frozenset(),
 ) -> list[Citation]:
     """The citations in ``text``.
 
     ``standing`` is the address of the clause the text belongs to (None: nowhere, so that "(i) above" has no
-    meaning), ``role`` that of its document. ``russian_order``: the laws cited number А, Б, В.
+    meaning), ``role`` that of its document. ``russian_order``: the laws cited letter their sections in Russian
+    order. ``known`` are the addresses of the document itself: a bare ``43.2`` or ``(i)`` that a text without such
+    knowledge must pass over is a citation if it names one of them.
     """
     if "\n" in text and (joined := _unwrap(text)) is not None:
         flat, offsets = joined
         return [
             _moved(citation, text, offsets)
-            for citation in find_citations(flat, standing, role=role, russian_order=russian_order)
+            for citation in find_citations(flat, standing, role=role, russian_order=russian_order, known=known)
         ]
-    context = _Context(text, fold(text), standing, role, russian_order)
+    context = _Context(text, fold(text), standing, role, russian_order, known)
     found: list[Citation] = []
     position = 0
     while match := _STARTS.search(context.folded, position):
@@ -389,7 +397,8 @@ def _read_bare_clause(context: _Context, match: re.Match[str]) -> tuple[list[Cit
     citations, stop = _list(context, first, plural=True, form="clause")
     has_item = len(first.address.parts) > 2
     after_see = match["bare_see"] is not None
-    if not (has_item or after_see or _HERE_FOLLOWS.match(context.folded, stop)):
+    named = first.address in context.known and not _COUNTED.match(context.folded, stop)
+    if not (has_item or after_see or named or _HERE_FOLLOWS.match(context.folded, stop)):
         return None
     return citations, stop
 
@@ -461,18 +470,22 @@ def _read_items(context: _Context, match: re.Match[str]) -> tuple[list[Citation]
     if not spans:
         return None
     stop = spans[-1][1]
-    known = match["item_before"] is not None or len(spans) > 1 or _HERE_FOLLOWS.match(context.folded, stop)
-    if not known or any(bracket.strip("()").isdigit() for _, _, brackets in spans for bracket in brackets):
+    if any(bracket.strip("()").isdigit() for _, _, brackets in spans for bracket in brackets):
         return None
+    if context.text[spans[0][0] : spans[0][1]] != context.folded[spans[0][0] : spans[0][1]]:
+        return None  # (E) is East
+    evident = match["item_before"] is not None or len(spans) > 1 or _HERE_FOLLOWS.match(context.folded, stop)
     citations = []
-    dashed = len(spans) == 2 and re.fullmatch(r"\s?[-–—]\s?", context.text[spans[0][1] : spans[1][0]])
     if context.standing is None or context.standing.number is None:
-        if context.standing is not None:
+        if context.standing is not None or not evident:
             return None
         return [_relative(context, start, end, (), "item") for start, end, _ in spans], stop
     addresses = [
         Address((*_without_sibling(context.standing.parts, brackets[0]), *brackets)) for _, _, brackets in spans
     ]
+    if not evident and addresses[0] not in context.known:
+        return None
+    dashed = len(spans) == 2 and re.fullmatch(r"\s?[-–—]\s?", context.text[spans[0][1] : spans[1][0]])
     if dashed and (members := range_members(addresses[0], addresses[1])):
         wanted = tuple(Wanted(role=context.role, address=address) for address in members)
         return [_relative(context, spans[0][0], stop, wanted, "range")], stop

@@ -141,7 +141,9 @@ def resolve_document(parsed: ParsedDocument, catalogue: Catalogue | None = None)
 
     def with_references(clause: Clause, standing: Address | None) -> Clause:
         place = clause.address if clause.kind not in ("closing", "unplaced") else standing
-        citations = find_citations(clause.text, place, role=document.role, russian_order=laws.russian_order)
+        citations = find_citations(
+            clause.text, place, role=document.role, russian_order=laws.russian_order, known=own.addresses
+        )
         return replace(
             clause,
             references=tuple(resolve(citation, document, catalogue) for citation in citations),

@@ -251,7 +251,7 @@ class _Reader:
 
     def _paragraph_over(self, title: str = "") -> bool:
         """A heading stands after a finished sentence, or is followed by an underline, or is in capitals."""
-        if self.before is None or SENTENCE_END.search(self.before.text) or _in_capitals(title):
+        if self.before is None or not self.wrapped or SENTENCE_END.search(self.before.text) or _in_capitals(title):
             return True
         following = self.lines[self.index + 1].line.text if self.index + 1 < len(self.lines) else ""
         return bool(underline_length(following, 0)) or not self.builder.placed

@@ -105,7 +105,7 @@ def next_bracket(lines: Sequence[PageLine], index: int) -> str | None:
     """The inner part of the next ``(…)`` that begins a line after ``index``."""
     for following in lines[index + 1 :]:
         if match := BRACKET_AT_START.match(following.line.text):
-            return match[1]
+            return match[1].lower()
     return None
 
 

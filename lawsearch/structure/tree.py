@@ -353,7 +353,7 @@ class TreeBuilder:
                 expected = part if len(block.address.parts) == 1 else _first_like(part)
             else:
                 assert before.address is not None
-                expected = successor((before.also or (before.address,))[-1].parts[-1])
+                expected = successor((before.also or (before.address,))[-1].parts[-1], letter=not before.roman)
             if part != expected:
                 place = next(iter(block.pieces()), None)
                 found = str(block.address)
