@@ -58,7 +58,9 @@ def number_roman(text: str) -> int | None:
     if not low or any(char not in _ROMAN_VALUES for char in low):
         return None
     values = [_ROMAN_VALUES[char] for char in low]
-    return sum(-value if value < following else value for value, following in zip(values, [*values[1:], 0], strict=True))
+    return sum(
+        -value if value < following else value for value, following in zip(values, [*values[1:], 0], strict=True)
+    )
 
 
 def parse_address(text: str) -> Address:
@@ -84,7 +86,9 @@ def try_address(text: str) -> Address | None:
         if chapter := re.fullmatch(rf"{language.CHAPTER_WORD}\s+([ivx]+|\d+)", written):
             number = chapter[1] if chapter[1].isdigit() else number_roman(chapter[1])
             return Address((str(number),), "chapter")
-        if word := re.match(rf"(?:{language.LAW_WORD}(?![^\W\d_])|{language.CLAUSE_WORD}(?![^\W\d_]))\.?\s*(?=\d)", written):
+        if word := re.match(
+            rf"(?:{language.LAW_WORD}(?![^\W\d_])|{language.CLAUSE_WORD}(?![^\W\d_]))\.?\s*(?=\d)", written
+        ):
             written = written[word.end() :]
             break
     return _numbered(fold_look_alikes(written).rstrip(". "))
@@ -133,7 +137,7 @@ def successor(part: str, *, letter: bool = False) -> str:
         inner = part[1:-1]
         if inner.isdigit():
             return f"({int(inner) + 1})"
-        if not letter and (is_roman(inner) and len(inner) > 1 or inner in ("i", "v", "x")):
+        if not letter and ((is_roman(inner) and len(inner) > 1) or inner in ("i", "v", "x")):
             return f"({to_roman((number_roman(inner) or 0) + 1)})"
         return f"({chr(ord(inner[0]) + 1)})"
     if part.isdigit():
@@ -154,7 +158,8 @@ def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Addr
         return ()
     start, stop = sorted((_value(low), _value(high)))
     return tuple(
-        Address((*head, _spelled(low, high, value)), first.prefix) for value in range(start, min(stop, start + limit - 1) + 1)
+        Address((*head, _spelled(low, high, value)), first.prefix)
+        for value in range(start, min(stop, start + limit - 1) + 1)
     )
 
 

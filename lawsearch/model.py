@@ -162,7 +162,7 @@ class Clause:
     source: tuple[SourceSpan, ...] = ()
 
     def walk(self) -> Iterator[Clause]:
-        """This clause and all below it, in reading order."""
+        """The clause itself and all below it, in reading order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -259,7 +259,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadAs:
-    """How a query was read when that was not word for word: ``kind`` is ``address``, ``words`` …"""
+    """How a query was read when that was not word for word: ``kind`` says in what way."""
 
     kind: str
     source: str

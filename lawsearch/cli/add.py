@@ -24,18 +24,34 @@ def make_command() -> click.Command:
         ),
     )
     @click.argument("files", nargs=-1, required=True, metavar=_("FILE…"))
-    @click.option("--as", "as_document", metavar=_("DOC"), help=_("Name of the document: series-edition-language, such as commentary-1987-ru."))
+    @click.option(
+        "--as",
+        "as_document",
+        metavar=_("DOC"),
+        help=_("Name of the document: series-edition-language, such as commentary-1987-ru."),
+    )
     @click.option("--title", metavar=_("TITLE"), help=_("Title of the document."))
-    @click.option("--encoding", metavar=_("NAME"), help=_("Encoding of the files, such as cp866 (default: by the evidence)."))
-    @click.option("--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence)."))
+    @click.option(
+        "--encoding", metavar=_("NAME"), help=_("Encoding of the files, such as cp866 (default: by the evidence).")
+    )
+    @click.option(
+        "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
+    )
     @click.pass_obj
     def add(
-        settings: Settings, files: tuple[str, ...], as_document: str | None, title: str | None, encoding: str | None, layout: str | None
+        settings: Settings,
+        files: tuple[str, ...],
+        as_document: str | None,
+        title: str | None,
+        encoding: str | None,
+        layout: str | None,
     ) -> int:
         with output.open_library(settings) as library:
             bar = output.ProgressBar()
             try:
-                added = library.add(files, as_document=as_document, title=title, encoding=encoding, layout=layout, progress=bar.update)
+                added = library.add(
+                    files, as_document=as_document, title=title, encoding=encoding, layout=layout, progress=bar.update
+                )
             finally:
                 bar.close()
         say_info(added.info)

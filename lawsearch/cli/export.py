@@ -15,12 +15,21 @@ def make_command() -> click.Command:
 
     @click.command("export", help=_("Write documents (default: all) as a file for other programs."))
     @click.argument("documents", nargs=-1, metavar=_("DOC…"))
-    @click.option("--format", "format_name", type=click.Choice(list(EXPORT_FORMATS)), default="json", show_default=True, help=_("Format of the file."))
+    @click.option(
+        "--format",
+        "format_name",
+        type=click.Choice(list(EXPORT_FORMATS)),
+        default="json",
+        show_default=True,
+        help=_("Format of the file."),
+    )
     @click.option("--output", "path", metavar=_("FILE"), help=_("Where to write (default: standard output)."))
     @click.option("--force", is_flag=True, help=_("Overwrite a file that exists."))
     @click.option("--schema", is_flag=True, help=_("Write the JSON Schema instead."))
     @click.pass_obj
-    def export(settings: Settings, documents: tuple[str, ...], format_name: str, path: str | None, force: bool, schema: bool) -> int:
+    def export(
+        settings: Settings, documents: tuple[str, ...], format_name: str, path: str | None, force: bool, schema: bool
+    ) -> int:
         from lawsearch.export import schema_text
 
         if schema:

@@ -53,7 +53,7 @@ def take_global_options(arguments: Sequence[str]) -> tuple[Settings, list[str], 
         elif name in ("--ui", "--library"):
             if not equals:
                 if not queue:
-                    wrong = lambda option=name: _("Option {name!r} requires an argument.").format(name=option)  # type: ignore[misc] # noqa: E731
+                    wrong = lambda option=name: _("Option {name!r} requires an argument.").format(name=option)  # noqa: E731
                     break
                 value = queue.pop(0)
             if name == "--library":
@@ -61,7 +61,7 @@ def take_global_options(arguments: Sequence[str]) -> tuple[Settings, list[str], 
             elif value in locale.UI_LANGUAGES:
                 settings.ui = value
             else:
-                wrong = lambda got=value: _("--ui is ru or en, not “{value}”.").format(value=got)  # type: ignore[misc] # noqa: E731
+                wrong = lambda got=value: _("--ui is ru or en, not “{value}”.").format(value=got)  # noqa: E731
         else:
             rest.append(argument)
     return settings, rest, wrong
@@ -78,13 +78,17 @@ class BareGroup(click.Group):
             name="lawsearch",
             help=_(
                 "The Laws of Duplicate Bridge in Russian and English: look up a clause, search, follow references.\n\n"
-                "A bare number shows its clause (lawsearch 64A1); bare words search (lawsearch \"penalty card\")."
+                'A bare number shows its clause (lawsearch 64A1); bare words search (lawsearch "penalty card").'
             ),
             context_settings={"help_option_names": ["-h", "--help"], "color": False if settings.plain else None},
             no_args_is_help=True,
             params=[
                 click.Option(["--ui"], metavar="ru|en", help=_("Language of the interface (default: the locale's).")),
-                click.Option(["--library"], metavar=_("FOLDER"), help=_("Folder of the library (default: LAWSEARCH_HOME, else your data folder).")),
+                click.Option(
+                    ["--library"],
+                    metavar=_("FOLDER"),
+                    help=_("Folder of the library (default: LAWSEARCH_HOME, else your data folder)."),
+                ),
                 click.Option(["--plain"], is_flag=True, help=_("No colours, no decoration.")),
             ],
         )
@@ -105,12 +109,16 @@ class BareGroup(click.Group):
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, short_help()) for name, (_module, short_help) in COMMANDS.items()])
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name in COMMANDS:
             return name, self.get_command(ctx, name), args[1:]
         if near := self._near_command(name, args):
-            raise click.UsageError(_("There is no command “{name}”. Did you mean “{near}”?").format(name=name, near=near), ctx)
+            raise click.UsageError(
+                _("There is no command “{name}”. Did you mean “{near}”?").format(name=name, near=near), ctx
+            )
         implied = "show" if self._is_address(args) else "search"
         return implied, self.get_command(ctx, implied), args
 

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -54,12 +54,12 @@ def safe(text: str) -> str:
 
 def say(text: str = "") -> None:
     """A line on stdout."""
-    click.echo(text, color=_color(sys.stdout))
+    click.echo(text, color=_color())
 
 
 def tell(text: str) -> None:
     """A line on stderr: news, not data."""
-    click.echo(text, err=True, color=_color(sys.stderr))
+    click.echo(text, err=True, color=_color())
 
 
 def fail(text: str) -> None:
@@ -67,7 +67,7 @@ def fail(text: str) -> None:
     tell(click.style(_("Error:"), fg="red", bold=True) + " " + safe(text))
 
 
-def _color(stream: IO[str]) -> bool | None:
+def _color() -> bool | None:
     context = click.get_current_context(silent=True)
     if os.environ.get("NO_COLOR") or (context is not None and context.find_root().color is False):
         return False
@@ -107,7 +107,14 @@ def cited(text: str) -> str:
     return click.style(text, fg="cyan")
 
 
-def flow(text: str, *, indent: str = "", first: str | None = None, marks: Sequence[tuple[Span, Mark]] = (), notes: Sequence[tuple[int, str]] = ()) -> str:
+def flow(
+    text: str,
+    *,
+    indent: str = "",
+    first: str | None = None,
+    marks: Sequence[tuple[Span, Mark]] = (),
+    notes: Sequence[tuple[int, str]] = (),
+) -> str:
     """Text wrapped to the terminal, with spans marked and short notes set behind given places.
 
     ``marks`` must not overlap; ``notes`` are (offset, text). Paragraphs stay apart.
@@ -194,7 +201,11 @@ def reference_line(number: int, reference: Reference, library: Library, width: i
     if reference.targets:
         target = reference.targets[0]
         words = safe(library.first_words(target))
-        names = str(target.address) if len(reference.targets) == 1 else f"{target.address} … {reference.targets[-1].address}"
+        names = (
+            str(target.address)
+            if len(reference.targets) == 1
+            else f"{target.address} … {reference.targets[-1].address}"
+        )
         line = f"{head} → {bold(names)} "
         room = max(20, width - visible_length(line))
         line += shorten(words, room)
@@ -289,7 +300,15 @@ def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> Non
     if target.exists() and not force:
         raise UsageError("output-exists", file=path)
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", errors="backslashreplace", newline="\n", dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
+        with tempfile.NamedTemporaryFile(
+            "w",
+            encoding="utf-8",
+            errors="backslashreplace",
+            newline="\n",
+            dir=target.parent,
+            prefix=f".{target.name}.",
+            delete=False,
+        ) as file:
             temporary = Path(file.name)
             file.writelines(pieces)
         os.replace(temporary, target)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from lawsearch.cli import output
-from lawsearch.cli.group import Settings
 from lawsearch.cli.problems import say_problems
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
@@ -18,11 +17,14 @@ def make_command() -> click.Command:
 
     @click.command("parse", help=_("Read a file and show its clauses, without adding it to the library."))
     @click.argument("files", nargs=-1, required=True, metavar=_("FILE…"))
-    @click.option("--encoding", metavar=_("NAME"), help=_("Encoding of the file, such as cp866 (default: by the evidence)."))
-    @click.option("--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence)."))
+    @click.option(
+        "--encoding", metavar=_("NAME"), help=_("Encoding of the file, such as cp866 (default: by the evidence).")
+    )
+    @click.option(
+        "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
+    )
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
-    @click.pass_obj
-    def parse(settings: Settings, files: tuple[str, ...], encoding: str | None, layout: str | None, as_json: bool) -> int:
+    def parse(files: tuple[str, ...], encoding: str | None, layout: str | None, as_json: bool) -> int:
         from lawsearch.library import parse_files
 
         parsed = parse_files(files, encoding=encoding, layout=layout)
@@ -49,7 +51,9 @@ def _say(parsed: ParsedDocument) -> None:
     count = sum(1 for root in parsed.clauses for clause in root.walk() if clause.address)
     characters = parsed.characters
     output.tell(
-        _("Layout {layout}, encoding {encoding}.").format(layout=parsed.document.layout, encoding=parsed.document.encoding)
+        _("Layout {layout}, encoding {encoding}.").format(
+            layout=parsed.document.layout, encoding=parsed.document.encoding
+        )
         + " "
         + ngettext("{count} clause", "{count} clauses", count).format(count=count)
         + ". "
@@ -65,7 +69,11 @@ def _say(parsed: ParsedDocument) -> None:
 def _say_clause(clause: Clause, indent: str) -> None:
     name = str(clause.address) if clause.address else "…"
     head = f"{indent}{output.bold(name)} "
-    title = output.bold(output.safe(clause.heading)) + ". " if clause.heading and clause.text else output.bold(output.safe(clause.heading or ""))
+    title = (
+        output.bold(output.safe(clause.heading)) + ". "
+        if clause.heading and clause.text
+        else output.bold(output.safe(clause.heading or ""))
+    )
     marks = [(span, output.bold) for span in clause.emphasis]
     marks += [(reference.span, output.cited) for reference in clause.references]
     marks.sort(key=lambda mark: mark[0].start)

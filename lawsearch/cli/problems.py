@@ -27,7 +27,13 @@ def make_command() -> click.Command:
         if as_json:
             from lawsearch.export import problem_record
 
-            output.say_json({"problems": [{**problem_record(item), "document": name} for name, items in found.items() for item in items]})
+            output.say_json(
+                {
+                    "problems": [
+                        {**problem_record(item), "document": name} for name, items in found.items() for item in items
+                    ]
+                }
+            )
         elif any(found.values()):
             for name, items in found.items():
                 if items:

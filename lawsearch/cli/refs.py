@@ -25,12 +25,18 @@ def make_command() -> click.Command:
     @click.argument("address", nargs=-1, required=True, metavar=_("ADDRESS"))
     @click.option("--from", "only_from", is_flag=True, help=_("Only the references that stand in the clause."))
     @click.option("--to", "only_to", is_flag=True, help=_("Only the references elsewhere that point at it."))
-    @click.option("--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary)."))
+    @click.option(
+        "--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary).")
+    )
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
     @click.pass_obj
-    def refs(settings: Settings, address: tuple[str, ...], only_from: bool, only_to: bool, within: str | None, as_json: bool) -> int:
+    def refs(
+        settings: Settings, address: tuple[str, ...], only_from: bool, only_to: bool, within: str | None, as_json: bool
+    ) -> int:
         with output.open_library(settings) as library:
-            clause, going, coming = library.refs(" ".join(address), language=choose_language(settings.ui), within=within)
+            clause, going, coming = library.refs(
+                " ".join(address), language=choose_language(settings.ui), within=within
+            )
             going = [] if only_to and not only_from else going
             coming = [] if only_from and not only_to else coming
             if as_json:
@@ -62,6 +68,9 @@ def _say_rows(title: str, rows: Rows, library: Library, *, backwards: bool = Fal
     for number, (source, reference) in enumerate(rows, 1):
         if backwards:
             head = f"[{number}] {output.bold(f'{source.document}:{source.address}')} "
-            output.say(head + output.shorten(output.safe(library.first_words(source)), max(20, width - output.visible_length(head))))
+            output.say(
+                head
+                + output.shorten(output.safe(library.first_words(source)), max(20, width - output.visible_length(head)))
+            )
         else:
-            output.say(f"{str(source.address):<10} {output.reference_line(number, reference, library, width - 11)}")
+            output.say(f"{source.address!s:<10} {output.reference_line(number, reference, library, width - 11)}")

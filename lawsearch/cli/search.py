@@ -30,11 +30,15 @@ def make_command() -> click.Command:
         context_settings={"ignore_unknown_options": True},
     )
     @click.argument("words", nargs=-1, required=True, metavar=_("WORDS…"))
-    @click.option("--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary)."))
+    @click.option(
+        "--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary).")
+    )
     @click.option("--lang", type=click.Choice(["ru", "en"]), help=_("Only texts in this language."))
     @click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
     @click.option("--law", "laws", metavar=_("N|N-M"), help=_("Only in these laws, such as 50-52."))
-    @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help=_("How many hits to show."))
+    @click.option(
+        "--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help=_("How many hits to show.")
+    )
     @click.option("--explain", is_flag=True, help=_("Say why each hit ranks where it does."))
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
     @click.pass_obj

@@ -22,11 +22,20 @@ def make_command() -> click.Command:
     @click.command("show", help=_("Show clauses by their numbers, with what they refer to."))
     @click.argument("addresses", nargs=-1, required=True, metavar=_("ADDRESS…"))
     @click.option("--lang", type=click.Choice(["ru", "en", "both"]), help=_("Language of the text."))
-    @click.option("--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary)."))
+    @click.option(
+        "--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary).")
+    )
     @click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
     @click.pass_obj
-    def show(settings: Settings, addresses: tuple[str, ...], lang: str | None, within: str | None, edition: str | None, as_json: bool) -> int:
+    def show(
+        settings: Settings,
+        addresses: tuple[str, ...],
+        lang: str | None,
+        within: str | None,
+        edition: str | None,
+        as_json: bool,
+    ) -> int:
         language = lang if lang in ("ru", "en") else choose_language(settings.ui)
         with output.open_library(settings) as library:
             clauses: list[Clause] = []
@@ -38,7 +47,9 @@ def make_command() -> click.Command:
             if as_json:
                 from lawsearch.export import clause_record
 
-                output.say_json({"clauses": [clause_record(clause, library.documents[clause.document]) for clause in clauses]})
+                output.say_json(
+                    {"clauses": [clause_record(clause, library.documents[clause.document]) for clause in clauses]}
+                )
             else:
                 for number, clause in enumerate(clauses):
                     if number:

@@ -55,9 +55,19 @@ def say_info(info: SourceInfo) -> None:
         reference_facts(info.references),
     ]
     if info.unplaced:
-        facts.append(ngettext("{count} unplaced fragment", "{count} unplaced fragments", info.unplaced).format(count=info.unplaced))
+        facts.append(
+            ngettext("{count} unplaced fragment", "{count} unplaced fragments", info.unplaced).format(
+                count=info.unplaced
+            )
+        )
     if info.problems:
-        facts.append(ngettext("{count} problem (lawsearch problems {document})", "{count} problems (lawsearch problems {document})", info.problems).format(count=info.problems, document=document.id))
+        facts.append(
+            ngettext(
+                "{count} problem (lawsearch problems {document})",
+                "{count} problems (lawsearch problems {document})",
+                info.problems,
+            ).format(count=info.problems, document=document.id)
+        )
     facts.append(_("layout {layout}, {encoding}").format(layout=document.layout, encoding=document.encoding))
     output.say(output.dim(output.flow(" · ".join(fact for fact in facts if fact), indent="  ")))
 

@@ -16,7 +16,9 @@ def make_command() -> click.Command:
 
     @click.command("toc", help=_("Show the contents of a document (default: the Laws in force)."))
     @click.argument("document", required=False, metavar=_("DOC"))
-    @click.option("--depth", type=click.IntRange(1, 9), default=3, show_default=True, help=_("How many levels to show."))
+    @click.option(
+        "--depth", type=click.IntRange(1, 9), default=3, show_default=True, help=_("How many levels to show.")
+    )
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
     @click.pass_obj
     def toc(settings: Settings, document: str | None, depth: int, as_json: bool) -> int:
@@ -37,7 +39,9 @@ def make_command() -> click.Command:
 
 
 def _record(clause: Clause, depth: int) -> dict[str, object]:
-    children = [_record(child, depth - 1) for child in clause.children if child.address is not None] if depth > 1 else []
+    children = (
+        [_record(child, depth - 1) for child in clause.children if child.address is not None] if depth > 1 else []
+    )
     return {"address": str(clause.address), "heading": clause.heading, "children": children}
 
 

@@ -171,11 +171,15 @@ def _forms(parse: Any) -> frozenset[str]:
         if noun:
             kind = (parse.tag.tense, parse.tag.voice)
             entries = [
-                (tag, word) for tag, word in entries if tag.startswith("PRTF") and all(str(part) in tag for part in kind)
+                (tag, word)
+                for tag, word in entries
+                if tag.startswith("PRTF") and all(str(part) in tag for part in kind)
             ]
         else:
             # the participles that are nouns, known by their tense and voice
-            nouns = {_tense_and_voice(tag) for tag, word in entries if tag.startswith("PRTF") and word in NOUN_PARTICIPLES}
+            nouns = {
+                _tense_and_voice(tag) for tag, word in entries if tag.startswith("PRTF") and word in NOUN_PARTICIPLES
+            }
             entries = [
                 (tag, word) for tag, word in entries if not (tag.startswith("PRTF") and _tense_and_voice(tag) in nouns)
             ]

@@ -81,7 +81,9 @@ def _number_clauses(documents: Sequence[ParsedDocument]) -> Iterator[tuple[int, 
     """Every clause with text or heading: its number in the store, its document, the headings above, its law."""
     number = 0
 
-    def walk(parsed: ParsedDocument, clause: Clause, above: tuple[str, ...], law: str) -> Iterator[tuple[int, ParsedDocument, Clause, str, str]]:
+    def walk(
+        parsed: ParsedDocument, clause: Clause, above: tuple[str, ...], law: str
+    ) -> Iterator[tuple[int, ParsedDocument, Clause, str, str]]:
         nonlocal number
         number += 1
         if clause.address is not None and clause.address.number is not None:
@@ -113,7 +115,11 @@ def _watched_files(corpus: Path) -> Iterator[Path]:
             yield path
         else:
             with os.scandir(path) as entries:
-                yield from (path / entry.name for entry in sorted(entries, key=lambda entry: entry.name) if entry.name.endswith(".py"))
+                yield from (
+                    path / entry.name
+                    for entry in sorted(entries, key=lambda entry: entry.name)
+                    if entry.name.endswith(".py")
+                )
     for folder, folders, files in os.walk(corpus):
         folders.sort()
         yield from (Path(folder, name) for name in sorted(files))

@@ -154,7 +154,12 @@ class _Writer:
         self._connection.executemany(
             "INSERT INTO targets VALUES (?, ?, ?, ?)",
             [
-                (number, target.document, str(target.address), self._clauses.get((target.document, str(target.address))))
+                (
+                    number,
+                    target.document,
+                    str(target.address),
+                    self._clauses.get((target.document, str(target.address))),
+                )
                 for number, target in self._targets
             ],
         )
@@ -220,8 +225,12 @@ class Database:
 
     def addresses(self, document: str | None = None) -> list[Address]:
         """The addresses that a document (or any) holds, in reading order."""
-        query = "SELECT DISTINCT address FROM names" + (" WHERE document = ?" if document else "") + " ORDER BY clause"
-        return [_address(row[0]) for row in self._connection.execute(query, (document,) if document else ())]
+        rows = (
+            self._connection.execute("SELECT DISTINCT address FROM names ORDER BY clause")
+            if document is None
+            else self._connection.execute("SELECT address FROM names WHERE document = ? ORDER BY clause", (document,))
+        )
+        return [_address(row[0]) for row in rows]
 
     def clause(self, number: int) -> Clause:
         """A clause with its references and everything below it."""
@@ -255,7 +264,9 @@ class Database:
 
     def _trees(self, first: int, last: int) -> Iterator[Clause]:
         references = self._references(first, last)
-        rows = self._connection.execute("SELECT * FROM clauses WHERE id BETWEEN ? AND ? ORDER BY id DESC", (first, last))
+        rows = self._connection.execute(
+            "SELECT * FROM clauses WHERE id BETWEEN ? AND ? ORDER BY id DESC", (first, last)
+        )
         children: dict[int, list[Clause]] = {}
         roots: list[Clause] = []
         for row in rows:
@@ -353,7 +364,11 @@ class Database:
 
 
 def _make_clause(
-    row: Sequence[Any], document: str, address: str | None, references: tuple[Reference, ...], children: tuple[Clause, ...]
+    row: Sequence[Any],
+    document: str,
+    address: str | None,
+    references: tuple[Reference, ...],
+    children: tuple[Clause, ...],
 ) -> Clause:
     kind, label, heading, text, emphasis, pages, lines, cut, also, cells = row[5:]
     rows = json.loads(cells) if cells else None

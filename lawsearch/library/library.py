@@ -43,7 +43,6 @@ from lawsearch.model import (
 if TYPE_CHECKING:
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
-    from lawsearch.library.store import KeptFile
     from lawsearch.search import FormTable, SearchIndex
     from lawsearch.source import Source
 
@@ -54,6 +53,10 @@ DEFAULT_WAIT = 30.0  # seconds to wait for another writer
 
 def _no_progress(done: int, total: int) -> None:
     """Nobody watches."""
+
+
+def _no_event(_code: str) -> None:
+    """Nobody listens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,7 @@ class Library:
         home: Path | str | None = None,
         *,
         progress: Progress = _no_progress,
-        on_event: Callable[[str], None] = lambda code: None,
+        on_event: Callable[[str], None] = _no_event,
         wait: float = DEFAULT_WAIT,
     ) -> Library:
         """Open the library, building it first where there is none, or where the corpus or program has changed.
@@ -153,7 +156,9 @@ class Library:
             return cls(paths, generation)
 
     @classmethod
-    def build(cls, home: Path | str | None = None, *, progress: Progress = _no_progress, wait: float = DEFAULT_WAIT) -> Library:
+    def build(
+        cls, home: Path | str | None = None, *, progress: Progress = _no_progress, wait: float = DEFAULT_WAIT
+    ) -> Library:
         """Build the library anew, whether or not anything has changed."""
         paths = Paths.find(home)
         try:
@@ -265,7 +270,7 @@ class Library:
         names = [file.name for file in new]
         if len(set(names)) != len(names):
             raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
-        document = _describe(sources, as_document, layout, title)
+        document = describe_sources(sources, as_document, layout, title)
         if document.id in self.documents and self.documents[document.id].embedded:
             raise UsageError("document-embedded", document=document.id)
         replaced: list[str] = []
@@ -365,7 +370,14 @@ class Library:
 
     # looking up
 
-    def show(self, address: str | Address, *, language: str | None = None, within: str | None = None, edition: str | None = None) -> Clause:
+    def show(
+        self,
+        address: str | Address,
+        *,
+        language: str | None = None,
+        within: str | None = None,
+        edition: str | None = None,
+    ) -> Clause:
         """The clause that an address names, with its references and everything below it.
 
         Where several documents hold it: laws before commentary, the edition in force first, then ``language``.
@@ -375,7 +387,12 @@ class Library:
         return self.lookup(address, language=language, within=within, edition=edition)[0]
 
     def lookup(
-        self, address: str | Address, *, language: str | None = None, within: str | None = None, edition: str | None = None
+        self,
+        address: str | Address,
+        *,
+        language: str | None = None,
+        within: str | None = None,
+        edition: str | None = None,
     ) -> list[Clause]:
         """Every clause that an address names, the best holder first. Raises as :meth:`show` does."""
         name, wanted = self._full_name(address)
@@ -409,7 +426,11 @@ class Library:
         if edition is not None:
             names = {name for name in names if self.documents[name].edition == edition}
             if not names:
-                raise NotFoundError("no-such-edition", edition=edition, known=", ".join(sorted({d.edition for d in self.documents.values()})))
+                raise NotFoundError(
+                    "no-such-edition",
+                    edition=edition,
+                    known=", ".join(sorted({d.edition for d in self.documents.values()})),
+                )
         return names
 
     def _holder_rank(self, document: str, language: str | None) -> tuple[bool, bool, int, bool, int]:
@@ -463,7 +484,10 @@ class Library:
         assert number is not None
         going: list[tuple[Target, Reference]] = []
         for part in clause.walk():
-            going += [(Target(document=clause.document, address=part.address or _above(clause, part)), reference) for reference in part.references]
+            going += [
+                (Target(document=clause.document, address=part.address or _above(clause, part)), reference)
+                for reference in part.references
+            ]
         coming = []
         for source, reference in self._store.references_to(number, self._store.last(number)):
             document, *_ = self._store.line_of(source)
@@ -523,7 +547,9 @@ class Library:
             return None
         holders.sort(key=lambda holder: self._holder_rank(holder[0], language))
         hits = tuple(self._hit(number, 1.0, (("address", 1.0),), None) for _, number in holders)
-        return Results(query=query, total=len(hits), hits=hits, read_as=ReadAs(kind="address", source=query, target=str(wanted)))
+        return Results(
+            query=query, total=len(hits), hits=hits, read_as=ReadAs(kind="address", source=query, target=str(wanted))
+        )
 
     def _hit(self, number: int, score: float, reasons: tuple[tuple[str, float], ...], query: Any) -> Hit:
         from lawsearch.search import best_snippet, highlight
@@ -548,7 +574,11 @@ class Library:
             title_highlights=highlight(title, query, forms) if forms is not None else (),
             references=clause.references,
             twins=tuple(
-                Twin(document=twin.document, language=self.documents[twin.document].language, text=twin.text or twin.heading or "")
+                Twin(
+                    document=twin.document,
+                    language=self.documents[twin.document].language,
+                    text=twin.text or twin.heading or "",
+                )
                 for twin in (self._bare_twins(clause) if clause.address else [])
             ),
             reasons=tuple((name, round(value, 3)) for name, value in reasons),
@@ -676,7 +706,7 @@ def _read(document: DocumentSource, home: Path, added: dict[str, str]) -> list[S
     return [source_from_bytes(file.raw, file.name, file.encoding) for file in files]
 
 
-def _describe(sources: Sequence[Source], name: str | None, layout: str | None, title: str | None) -> Document:
+def describe_sources(sources: Sequence[Source], name: str | None, layout: str | None, title: str | None) -> Document:
     """What an added document is: from its id where one was given, else from what the texts show."""
     import re
 
@@ -692,7 +722,11 @@ def _describe(sources: Sequence[Source], name: str | None, layout: str | None, t
     year = re.search(r"\b(1987|1997|2007|2017)\b", sources[0].name + "\n" + text[:4000])
     # the two print layouts of the Russian texts are known from the works of 1987 alone
     edition = year[1] if year else ("1987" if found in ("commentary", "laws_ru") else "undated")
-    series = {"commentary": "commentary", "laws_ru": "laws", "laws_en": "laws"}.get(found) or slugify(Path(sources[0].name).stem) or "text"
+    series = (
+        {"commentary": "commentary", "laws_ru": "laws", "laws_en": "laws"}.get(found)
+        or slugify(Path(sources[0].name).stem)
+        or "text"
+    )
     if name is not None:
         if match := DOCUMENT_ID.fullmatch(name):
             series, edition, language = match["series"], match["edition"], match["language"]
@@ -712,13 +746,14 @@ def _describe(sources: Sequence[Source], name: str | None, layout: str | None, t
     )
 
 
-
-def parse_files(files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None) -> ParsedDocument:
+def parse_files(
+    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None
+) -> ParsedDocument:
     """Read files as one document, without a library: references are resolved inside the document itself."""
     from lawsearch.references import resolve_document
     from lawsearch.source import read_source
     from lawsearch.structure import parse_document
 
     sources = [read_source(path, encoding=encoding) for path in files]
-    document = _describe(sources, None, layout, None)
+    document = describe_sources(sources, None, layout, None)
     return resolve_document(parse_document(sources, document, layout=layout))

@@ -245,7 +245,9 @@ def keep_sources(home: Path, document: dict[str, Any], files: list[KeptFile]) ->
         stored = f"{number:03}"
         (temporary / stored).write_bytes(file.raw)
         entries.append({"name": file.name, "stored": stored, "encoding": file.encoding})
-    _write_synced(temporary / "document.json", json.dumps({"document": document, "files": entries}, ensure_ascii=False, indent=1))
+    _write_synced(
+        temporary / "document.json", json.dumps({"document": document, "files": entries}, ensure_ascii=False, indent=1)
+    )
     shutil.rmtree(folder, ignore_errors=True)
     os.replace(temporary, folder)
     return name

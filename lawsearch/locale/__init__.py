@@ -11,6 +11,7 @@ import gettext as _gettext
 import os
 from collections.abc import Mapping
 from gettext import gettext, ngettext
+from pathlib import Path
 
 from lawsearch.errors import LawsearchError
 from lawsearch.model import Problem
@@ -19,6 +20,7 @@ __all__ = ["UI_LANGUAGES", "activate", "choose_language", "describe_error", "des
 
 UI_LANGUAGES = ("ru", "en")
 _DOMAIN = "lawsearch"
+_FOLDER = Path(__file__).parent
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that extractors know
@@ -44,7 +46,7 @@ def choose_language(asked: str | None = None, environment: Mapping[str, str] = o
 def activate(language: str) -> None:
     """Speak ``language`` from now on, click's own words included (they go through the same gettext)."""
     os.environ["LANGUAGE"] = language
-    _gettext.bindtextdomain(_DOMAIN, os.path.dirname(os.path.abspath(__file__)))
+    _gettext.bindtextdomain(_DOMAIN, str(_FOLDER))
     _gettext.textdomain(_DOMAIN)
 
 
@@ -55,7 +57,9 @@ ERRORS = {
     "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
-    "document-embedded": N_("{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."),
+    "document-embedded": N_(
+        "{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."
+    ),
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
@@ -70,9 +74,13 @@ ERRORS = {
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
     "file-too-large": N_("{file} is larger than {limit} MB: that is no law text. Split it first."),
     "file-not-readable": N_("{file} cannot be read. Check its permissions."),
-    "container-unknown": N_("{file} is a document or archive that lawsearch cannot open yet. Save it as plain text first."),
+    "container-unknown": N_(
+        "{file} is a document or archive that lawsearch cannot open yet. Save it as plain text first."
+    ),
     "encoding-unclear": N_("The encoding of {file} cannot be told ({best} or {runner_up}?). Name it with --encoding."),
-    "encoding-wrong": N_("{file} is not in {encoding}: line {line} cannot be decoded. Name another encoding with --encoding."),
+    "encoding-wrong": N_(
+        "{file} is not in {encoding}: line {line} cannot be decoded. Name another encoding with --encoding."
+    ),
     # corpus
     "corpus-missing": N_("The corpus is missing: there is no {file}. Install lawsearch again."),
     "corpus-unreadable": N_("The corpus manifest {file} cannot be read: {reason}"),
@@ -80,16 +88,24 @@ ERRORS = {
     "corpus-value": N_("{file}: “{value}” is no value for “{key}”."),
     # library
     "index-broken": N_("The index in {folder} is damaged ({file}). Run: lawsearch build"),
-    "index-foreign": N_("{folder} belongs to another user or can be changed by others, so it is not opened. Choose your own folder with --library or LAWSEARCH_HOME."),
-    "index-newer": N_("The index in {folder} was made by a newer lawsearch (format {found}, this one knows {known}). Update lawsearch, or choose another folder with --library."),
+    "index-foreign": N_(
+        "{folder} belongs to another user or can be changed by others, so it is not opened. Choose your own folder with --library or LAWSEARCH_HOME."
+    ),
+    "index-newer": N_(
+        "The index in {folder} was made by a newer lawsearch (format {found}, this one knows {known}). Update lawsearch, or choose another folder with --library."
+    ),
     "index-older": N_("The index in {folder} has the old format {found}. Run: lawsearch build"),
     "not-a-library": N_("{folder} holds other files and is no library. Choose an empty folder with --library."),
     "not-a-folder": N_("{folder} is no folder. Choose another place with --library or LAWSEARCH_HOME."),
     "folder-unreadable": N_("{folder} cannot be read. Choose another folder with --library or LAWSEARCH_HOME."),
-    "folder-not-writable": N_("{folder} cannot be written to ({reason}). Choose another folder with --library or LAWSEARCH_HOME."),
+    "folder-not-writable": N_(
+        "{folder} cannot be written to ({reason}). Choose another folder with --library or LAWSEARCH_HOME."
+    ),
     "write-failed": N_("Writing into {folder} failed: {reason}. The library is as it was before."),
     "library-locked": N_("Another lawsearch is writing into {folder}. Try again when it has finished."),
-    "source-lost": N_("The kept copy {folder} of an added text is lost or damaged. Remove the document and add it again."),
+    "source-lost": N_(
+        "The kept copy {folder} of an added text is lost or damaged. Remove the document and add it again."
+    ),
 }
 
 PROBLEMS = {

@@ -37,7 +37,7 @@ _LETTER = rf"[A-Ha-h{_CYRILLIC_LETTERS}]"
 _NUMBER = re.compile(r"(\d{1,3})(?![\d%]|\s?%)")
 _SUB = re.compile(r"\s?\.\s?(\d{1,3})(?!\d)(?!\.\d)")
 _LETTER_ATTACHED = re.compile(rf"({_LETTER})(?![^\W\d_])")
-_LETTER_SPACED = re.compile(rf"\s([A-H\u0410\u0412\u0421\u0415])(?=\s?[\d(])(?!\s?\d{{3}})")
+_LETTER_SPACED = re.compile(r"\s([A-H\u0410\u0412\u0421\u0415])(?=\s?[\d(])(?!\s?\d{3})")
 _DIGIT = re.compile(r"(\d{1,2})(?![\d%]|\.\d)")
 _DIGIT_SPACED = re.compile(r"\s?(\d{1,2})(?![\d%]|\.\d)")
 _DIGIT_BRACKET = re.compile(r"\((\d{1,2})\)")
@@ -52,6 +52,7 @@ _PLURAL_LAW = re.compile(rf"{_any('LAW_WORD_PLURAL')}\s*$")
 _PLURAL_CLAUSE = re.compile(rf"{_any('CLAUSE_WORD_PLURAL')}\s*$")
 _HERE_FOLLOWS = re.compile(rf"\s*,?\s*{_HERE}{_WORD_END}")
 _GREATEST_LAW = 200
+_SHORT_LIST = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,8 @@ _BREAK = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n\s*(?=[^\W\d_])|\s*\n[ \t]*[-–�
 
 def _unwrap(text: str) -> tuple[str, list[int]] | None:
     """The text without hyphens at line ends and without page footers, and where each character stood; None if
-    it has neither."""
+    it has neither.
+    """
     parts: list[str] = []
     offsets: list[int] = []
     begin = 0
@@ -187,9 +189,7 @@ def _read_number(context: _Context, position: int, *, role: str) -> _Member | No
             parts += [latin, *tail]
     brackets, stop = _read_brackets(text, stop, spaced=len(parts) > 1)
     parts += brackets
-    return _Member(
-        Address(tuple(parts)), position, stop, role, Address((*other, *brackets)) if other else None
-    )
+    return _Member(Address(tuple(parts)), position, stop, role, Address((*other, *brackets)) if other else None)
 
 
 def _read_brackets(text: str, position: int, *, spaced: bool) -> tuple[list[str], int]:
@@ -205,7 +205,7 @@ def _read_brackets(text: str, position: int, *, spaced: bool) -> tuple[list[str]
         position = match.end()
 
 
-def _shared(context: _Context, position: int, before: _Member, *, plural: bool, role: str) -> _Member | None:
+def _shared(context: _Context, position: int, before: _Member, *, plural: bool) -> _Member | None:
     """A member that shares the head of the one before: ``64А1 и 2``, ``27B1(a) or (b)``, ``64А и В``."""
     text = context.text
     parts = before.address.parts
@@ -217,7 +217,12 @@ def _shared(context: _Context, position: int, before: _Member, *, plural: bool, 
     if digit and len(parts) > 1 and not before.address.is_commentary:
         level = next((index for index, part in enumerate(parts) if index > 1 and part.isdigit()), None)
         after = text[digit.end() : digit.end() + 1]
-        if level is not None and int(digit[1]) <= 12 and not after.isalpha() and (plural or not _word_follows(text, digit.end())):
+        if (
+            level is not None
+            and int(digit[1]) <= 12
+            and not after.isalpha()
+            and (plural or not _word_follows(text, digit.end()))
+        ):
             if _COUNTED.match(context.folded, digit.end()):
                 return None
             brackets, stop = _read_brackets(text, digit.end(), spaced=False)
@@ -252,11 +257,15 @@ def _roman_bracket(part: str, above: tuple[str, ...]) -> bool:
     inner = part.strip("()")
     if not is_roman(inner):
         return False
-    return len(inner) > 1 or inner in ("i", "v", "x") and not any(other in ("(h)", "(j)", "(u)", "(w)") for other in above)
+    return len(inner) > 1 or (
+        inner in ("i", "v", "x") and not any(other in ("(h)", "(j)", "(u)", "(w)") for other in above)
+    )
 
 
-def _list(context: _Context, first: _Member, *, plural: bool, form: str) -> tuple[list[Citation], int]:
-    """The members of a list and the ranges among them, from the first one on."""
+def _list(
+    context: _Context, first: _Member, *, plural: bool, form: str, most: int | None = None
+) -> tuple[list[Citation], int]:
+    """The members of a list and the ranges among them, from the first one on; at most ``most`` of them."""
     members: list[tuple[_Member, _Member | None]] = []
     current = first
     position = first.stop
@@ -273,13 +282,11 @@ def _list(context: _Context, first: _Member, *, plural: bool, form: str) -> tupl
             last = None
         join = _JOIN.match(context.folded, position)
         following = _read_member(context, join.end(), last or current, plural=plural, listed=True) if join else None
-        if following is None:
+        if following is None or len(members) == most:
             break
         current = following
         position = following.stop
-    citations = [
-        _range(context, start, stop) if stop else _cite(context, start, form) for start, stop in members
-    ]
+    citations = [_range(context, start, stop) if stop else _cite(context, start, form) for start, stop in members]
     return citations, position
 
 
@@ -290,7 +297,7 @@ def _read_member(context: _Context, position: int, before: _Member, *, plural: b
         position = repeated.end()
     elif repeated:
         return None  # a new citation begins there
-    shared = _shared(context, position, before, plural=plural, role=before.role)
+    shared = _shared(context, position, before, plural=plural)
     if shared is not None and not _HERE_ONLY.match(context.folded, position):
         return shared
     number = _NUMBER.match(context.text, position)
@@ -307,7 +314,13 @@ def _read_member(context: _Context, position: int, before: _Member, *, plural: b
             return None  # «п.11.5, 12»: a section only in a list of clauses
         if not before.address.is_commentary and not listed and len(before.address.parts) > 1:
             return None
-        if before.role == "laws" and listed and len(before.address.parts) > 1 and int(member.address.parts[0]) <= 12 and not plural:
+        if (
+            before.role == "laws"
+            and listed
+            and len(before.address.parts) > 1
+            and int(member.address.parts[0]) <= 12
+            and not plural
+        ):
             return None
     if before.role == "laws" and member.role == "commentary" and not listed:
         return None
@@ -394,13 +407,13 @@ def _read_bare_clause(context: _Context, match: re.Match[str]) -> tuple[list[Cit
     first = _read_number(context, match.start("bare_number"), role="commentary")
     if first is None or not first.address.is_commentary:
         return None
-    citations, stop = _list(context, first, plural=True, form="clause")
     has_item = len(first.address.parts) > 2
     after_see = match["bare_see"] is not None
-    named = first.address in context.known and not _COUNTED.match(context.folded, stop)
-    if not (has_item or after_see or named or _HERE_FOLLOWS.match(context.folded, stop)):
-        return None
-    return citations, stop
+    named = first.address in context.known and not _COUNTED.match(context.folded, first.stop)
+    evident = has_item or after_see or named
+    # a short list at most is read before "above" may show that it is one: the time stays linear
+    citations, stop = _list(context, first, plural=True, form="clause", most=None if evident else _SHORT_LIST)
+    return (citations, stop) if evident or _HERE_FOLLOWS.match(context.folded, stop) else None
 
 
 def _read_this_law(context: _Context, match: re.Match[str]) -> tuple[list[Citation], int] | None:
@@ -501,14 +514,18 @@ def _read_chapter(context: _Context, match: re.Match[str]) -> tuple[list[Citatio
     if not number:
         return None
     wanted = (Wanted(role="laws", address=Address((number,), "chapter")),)
-    return [_relative(context, match.start(), match.end("chapter_number"), wanted, "chapter")], match.end("chapter_number")
+    return [_relative(context, match.start(), match.end("chapter_number"), wanted, "chapter")], match.end(
+        "chapter_number"
+    )
 
 
 def _read_example(context: _Context, match: re.Match[str]) -> tuple[list[Citation], int] | None:
     """``Пример 12А``."""
     name = fold_look_alikes(match["example_number"].upper())
     wanted = (Wanted(role="commentary", address=Address((name,), "example")),)
-    return [_relative(context, match.start(), match.end("example_number"), wanted, "example")], match.end("example_number")
+    return [_relative(context, match.start(), match.end("example_number"), wanted, "example")], match.end(
+        "example_number"
+    )
 
 
 def _read_section(context: _Context, match: re.Match[str]) -> tuple[list[Citation], int] | None:
@@ -542,12 +559,16 @@ RULES: dict[str, _Rule] = {
         rf"{_any('CHAPTER_WORD')}\s+(?P<chapter_number>[ivxlc]{{1,6}}|\d{{1,2}})(?![^\W_])", _read_chapter
     ),
     "example": _Rule(
-        rf"{_any('EXAMPLE_WORD')}\s+(?P<example_number>\d{{1,3}}[a-h\u0430\u0432\u0441\u0435]?)(?![^\W_])", _read_example
+        rf"{_any('EXAMPLE_WORD')}\s+(?P<example_number>\d{{1,3}}[a-h\u0430\u0432\u0441\u0435]?)(?![^\W_])",
+        _read_example,
     ),
     "bare": _Rule(
         rf"(?:(?P<bare_see>{_SEE})\s*)?(?P<bare_number>(?<![\d.])\d{{1,3}}\.\d{{1,3}}(?!\d))", _read_bare_clause
     ),
-    "labelled": _Rule(rf"(?:(?P<label_see>{_SEE})\s+)?(?P<label>[a-h\u0430\u0432\u0441\u0435](?=[\d(]|\s+{_HERE}|\)|\.|;))", _read_label),
+    "labelled": _Rule(
+        rf"(?:(?P<label_see>{_SEE})\s+)?(?P<label>[a-h\u0430\u0432\u0441\u0435](?=[\d(]|\s+{_HERE}|\)|\.|;))",
+        _read_label,
+    ),
     "items": _Rule(
         rf"(?:(?P<item_before>{_any('BEFORE_ITEM')}|{_SEE}|{_any('ITEM_WORD')})\s+)?(?P<item>(?<![^\s(«])\([a-z\u0430\u0441\u0435]{{1,5}}\))",
         _read_items,

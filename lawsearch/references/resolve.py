@@ -48,7 +48,9 @@ class Catalogue:
         own = [holding for holding in self.holdings if holding.document.id == origin.id]
         if own and own[0].document.role == role:
             return own
-        fitting = [holding for holding in self.holdings if holding.document.role == role and holding.document.layout != "plain"]
+        fitting = [
+            holding for holding in self.holdings if holding.document.role == role and holding.document.layout != "plain"
+        ]
         same = [holding for holding in fitting if holding.document.edition == origin.edition]
 
         def rank(holding: Holding) -> tuple[int, bool, bool, bool]:

@@ -14,7 +14,8 @@ from typing import Any
 
 from whoosh import fields
 from whoosh import index as whoosh_index
-from whoosh.analysis import Token, Tokenizer
+from whoosh.analysis.acore import Token
+from whoosh.analysis.tokenizers import Tokenizer
 
 from lawsearch.language import normal_forms, tokenize
 
@@ -38,10 +39,12 @@ class IndexEntry:
     kind: str
 
 
-class AlternativesTokenizer(Tokenizer):  # type: ignore[misc]
+class AlternativesTokenizer(Tokenizer):
     """Words parted by spaces; the alternatives of one word, parted by ``|``, share its position."""
 
-    def __call__(self, value: str, positions: bool = False, mode: str = "", start_pos: int = 0, **kwargs: Any) -> Iterator[Token]:
+    def __call__(
+        self, value: str, positions: bool = False, mode: str = "", start_pos: int = 0, **kwargs: Any
+    ) -> Iterator[Token]:
         token = Token(positions, mode=mode)
         token.boost = 1.0
         token.stopped = False
@@ -85,7 +88,7 @@ def write_index(folder: Path, entries: Iterable[IndexEntry], progress: Callable[
 
     contexts: dict[str, str] = {}  # the same headings stand above many clauses
 
-    index = whoosh_index.create_in(str(folder), make_schema())
+    index: Any = whoosh_index.create_in(str(folder), make_schema())
     writer = index.writer(limitmb=256)
     for entry in entries:
         heading = [token.form for token in tokenize(entry.heading)]

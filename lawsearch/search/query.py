@@ -56,7 +56,7 @@ def read_query(text: str) -> Query:
         # a word with a hyphen is a small phrase of its own; its parts also count alone
         groups = [forms[:16]] if part["phrase"] is not None or sign == "-" else [(form,) for form in forms]
         for group in groups:
-            terms[Term(group, required=sign == "+" or len(group) > 1 and sign != "-", excluded=sign == "-")] = None
+            terms[Term(group, required=sign == "+" or (len(group) > 1 and sign != "-"), excluded=sign == "-")] = None
     kept = tuple(terms)
     if kept and all(term.excluded for term in kept):
         kept = tuple(Term(term.forms) for term in kept)  # nothing but exclusions: take them as words

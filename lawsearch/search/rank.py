@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,12 @@ class Filters:
     laws: tuple[str, ...] = ()
 
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
-        pairs = [("document", self.documents), ("language", self.languages), ("edition", self.editions), ("law", self.laws)]
+        pairs = [
+            ("document", self.documents),
+            ("language", self.languages),
+            ("edition", self.editions),
+            ("law", self.laws),
+        ]
         return [(name, values) for name, values in pairs if values]
 
 
@@ -77,7 +83,7 @@ class SearchIndex:
     def __init__(self, folder: Path, forms: FormTable) -> None:
         from whoosh import index as whoosh_index
 
-        self._index = whoosh_index.open_dir(str(folder))
+        self._index: Any = whoosh_index.open_dir(str(folder))
         self._reader = self._index.reader()
         self.forms = forms
         self._count = max(1, self._reader.doc_count_all())
@@ -105,7 +111,9 @@ class SearchIndex:
         for term in query.terms:
             if term.required or term.excluded:
                 holders = self._holders(term)
-                scores = {document: score for document, score in scores.items() if (document in holders) != term.excluded}
+                scores = {
+                    document: score for document, score in scores.items() if (document in holders) != term.excluded
+                }
         total_idf = sum(group.idf for group in groups) or 1.0
         first = sorted(
             ((score * (weight[document] / total_idf) ** COVERAGE, -document) for document, score in scores.items()),
@@ -129,7 +137,9 @@ class SearchIndex:
 
     def contains(self, form: str) -> bool:
         """True if some clause holds a form of the word."""
-        return any((name, lemma) in self._reader for lemma in self.forms.normal_forms(form) for name in ("text", "heading"))
+        return any(
+            (name, lemma) in self._reader for lemma in self.forms.normal_forms(form) for name in ("text", "heading")
+        )
 
     def _groups(self, query: Query) -> list[_Group]:
         """The words of the query with their postings; the rarest postings are read, the commonest left."""
@@ -216,16 +226,14 @@ class SearchIndex:
                 matcher.next()
         return found
 
-    def _bonuses(
-        self, document: int, groups: Sequence[_Group], printed: Sequence[set[int]]
-    ) -> list[tuple[str, float]]:
+    def _bonuses(self, document: int, groups: Sequence[_Group], printed: Sequence[set[int]]) -> list[tuple[str, float]]:
         """What a clause gets beyond the words themselves: printed forms, words side by side, a heading that is the query."""
         reasons = []
         exact = sum(group.idf for group, holders in zip(groups, printed, strict=True) if document in holders)
         if exact:
             reasons.append(("exact", EXACT * exact))
         near = 0.0
-        for before, after in zip(groups, groups[1:], strict=False):
+        for before, after in pairwise(groups):
             for name in ("heading", "text"):
                 first, second = before.positions.get((document, name)), after.positions.get((document, name))
                 if first and second:

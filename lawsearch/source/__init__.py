@@ -19,7 +19,18 @@ from lawsearch.language import count_characters
 from lawsearch.model import Problem
 from lawsearch.source.encodings import ENCODINGS, decode, normalize_encoding
 
-__all__ = ["CONTAINERS", "ENCODINGS", "MAX_BYTES", "Container", "Line", "Source", "read_bytes", "read_source", "source_from_bytes", "split_lines"]
+__all__ = [
+    "CONTAINERS",
+    "ENCODINGS",
+    "MAX_BYTES",
+    "Container",
+    "Line",
+    "Source",
+    "read_bytes",
+    "read_source",
+    "source_from_bytes",
+    "split_lines",
+]
 
 # A book of laws is half a megabyte; a file beyond this is no law text, and would only exhaust the memory.
 MAX_BYTES = 64 * 1024 * 1024
@@ -71,13 +82,18 @@ def _read_text(raw: bytes, name: str, encoding: str | None) -> tuple[str, str, t
     return decoded.text, decoded.encoding, decoded.problems
 
 
-def _refuse(raw: bytes, name: str, encoding: str | None) -> tuple[str, str, tuple[Problem, ...]]:
+def _refuse(_raw: bytes, name: str, _encoding: str | None) -> tuple[str, str, tuple[Problem, ...]]:
     raise InputError("container-unknown", file=name)
 
 
 # In order of the test; the last one takes what no other has claimed.
 CONTAINERS: tuple[Container, ...] = (
-    Container("unknown", (b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf", b"{\\rtf"), (), _refuse),
+    Container(
+        "unknown",
+        (b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf", b"{\\rtf"),
+        (),
+        _refuse,
+    ),
     Container("text", (), (".txt",), _read_text),
 )
 
@@ -112,7 +128,9 @@ def read_bytes(path: Path) -> bytes:
     except PermissionError:
         raise InputError("file-not-readable", file=name) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL inside the name
-        raise InputError("file-not-readable", file=name, reason=getattr(error, "strerror", None) or str(error)) from None
+        raise InputError(
+            "file-not-readable", file=name, reason=getattr(error, "strerror", None) or str(error)
+        ) from None
 
 
 def source_from_bytes(raw: bytes, name: str, encoding: str | None = None, *, shown: str | None = None) -> Source:

@@ -54,7 +54,41 @@ _BOMS = (
 _FREQUENCY = dict(
     zip(
         "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё",
-        (110, 85, 80, 74, 67, 63, 55, 47, 45, 44, 35, 32, 30, 28, 26, 20, 19, 17, 17, 16, 16, 14, 12, 10, 9, 7, 6, 5, 4, 3, 3, 1, 1),
+        (
+            110,
+            85,
+            80,
+            74,
+            67,
+            63,
+            55,
+            47,
+            45,
+            44,
+            35,
+            32,
+            30,
+            28,
+            26,
+            20,
+            19,
+            17,
+            17,
+            16,
+            16,
+            14,
+            12,
+            10,
+            9,
+            7,
+            6,
+            5,
+            4,
+            3,
+            3,
+            1,
+            1,
+        ),
         strict=True,
     )
 )
@@ -142,7 +176,9 @@ def _decode_one_byte(raw: bytes, name: str) -> Decoded:
             encoding, runner_up = runner_up, encoding
         elif opinion is None:
             raise InputError("encoding-unclear", file=name, best=encoding, runner_up=runner_up)
-        problems = (Problem(code="encoding-doubtful", file=name, params={"encoding": encoding, "runner_up": runner_up}),)
+        problems = (
+            Problem(code="encoding-doubtful", file=name, params={"encoding": encoding, "runner_up": runner_up}),
+        )
     return Decoded(_decode_strictly(raw, ENCODINGS[encoding], name), encoding, problems)
 
 

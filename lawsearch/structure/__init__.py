@@ -34,8 +34,12 @@ _CAPITAL_LAW = re.compile(rf"^[ \t]*(?i:{_WORDS})[ \t]+\d{{1,3}}\.[ \t]*([^\na-z
 _CLAUSE = re.compile(r"^[ \t]*\d{1,3}\.\s?\d{1,3}(?:,\d{1,3})*\.[ \t]*[^\W\d_a-z\u0430-\u044f]", re.MULTILINE)
 _CLAUSE_ITEM = re.compile(r"^[ \t]*\d{1,3}\.\d{1,3}\.[ \t]*\([ai]\)", re.MULTILINE)
 _MARK = re.compile(r"\(DC4\)|¶|\x14|^\.\.page\d+", re.MULTILINE)
-_LAW_RU = re.compile(rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+\d{{1,3}}\.?[ \t]+[A-Z\u0410-\u042f\u0401]", re.MULTILINE)
-_LAW_EN = re.compile(rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?[A-Z]", re.MULTILINE)
+_LAW_RU = re.compile(
+    rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+\d{{1,3}}\.?[ \t]+[A-Z\u0410-\u042f\u0401]", re.MULTILINE
+)
+_LAW_EN = re.compile(
+    rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?[A-Z]", re.MULTILINE
+)
 _LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414]\.[A-Z\u0410-\u042f]", re.MULTILINE)
 _LETTER_EN = re.compile(r"^[ \t]*[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
 _DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-Za-z ,/-]*\)\. ", re.MULTILINE)
@@ -50,7 +54,9 @@ def detect_layout(text: str) -> str:
         "laws_ru": 2 * laws_ru + 2 * len(_LETTER_RU.findall(text)) + 2 * len(_DEFINITION_RU.findall(text)),
         "laws_en": 3 * len(_LAW_EN.findall(text)) + len(_LETTER_EN.findall(text)),
     }
-    if not (clauses and (laws_ru or len(_LAW_EN.findall(text)) or _MARK.search(text))) and not _CAPITAL_LAW.search(text):
+    if not (clauses and (laws_ru or len(_LAW_EN.findall(text)) or _MARK.search(text))) and not _CAPITAL_LAW.search(
+        text
+    ):
         scores["commentary"] = 0  # numbers alone are a club's regulations
     if scores["laws_en"] and not _LAW_EN.search(text):
         scores["laws_en"] = 0
@@ -58,9 +64,7 @@ def detect_layout(text: str) -> str:
     return best if scores[best] >= 2 else "plain"
 
 
-def parse_document(
-    sources: Sequence[Source], document: Document, *, layout: str | None = None
-) -> ParsedDocument:
+def parse_document(sources: Sequence[Source], document: Document, *, layout: str | None = None) -> ParsedDocument:
     """Read the sources of one document into a tree.
 
     ``document`` gives the identity; its layout, encoding and sources are filled in here. A ``layout`` of

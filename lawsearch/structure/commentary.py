@@ -16,6 +16,7 @@ from lawsearch.structure.lines import (
     LAYOUT_MARK,
     PARAGRAPH_MARK,
     emphasized_words,
+    ends_in_reference,
     is_roman_here,
     is_wrapped,
     next_bracket,
@@ -23,7 +24,7 @@ from lawsearch.structure.lines import (
     underline_length,
     whole_line,
 )
-from lawsearch.structure.pages import PageLine, Stretch
+from lawsearch.structure.pages import Stretch
 from lawsearch.structure.tree import Block, Piece, TreeBuilder
 
 _LAW_WORD = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
@@ -34,10 +35,6 @@ _ITEM = re.compile(r"\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)\s?(?!\w\))")
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)(?=\s|$)")
 
 _ANDS = "|".join(get_language(code).AND for code in LANGUAGES)
-_SEES = "|".join(get_language(code).SEE for code in LANGUAGES)
-_CLAUSE_WORDS = "|".join(get_language(code).CLAUSE_WORD for code in LANGUAGES)
-# A number after such words at a line's end belongs to a reference, not to a label (rule 5).
-_REFERENCE_BEFORE = re.compile(rf"(?:^|[\s(«\"])(?:{_CLAUSE_WORDS}|{_SEES}|{_ANDS}|\d\.?,|[-–—])\s*$")
 _CLAUSE_AT_END = re.compile(r"\d\.\s?\d{1,3}\.?$")
 _FIRST_ITEMS = ("a", "i", "\u0430")
 _SENTENCE_END = re.compile(r"[.!?:;…][»”\")]*$")
@@ -74,7 +71,8 @@ class _StretchReader:
     def run(self) -> None:
         printed: Piece | None = None
         copy: Piece | None = None
-        for self.index, page_line in enumerate(self.lines):
+        for index, page_line in enumerate(self.lines):
+            self.index = index
             piece = whole_line(page_line.line, page_line.page)
             if not piece.text:
                 self._blank()
@@ -181,7 +179,7 @@ class _StretchReader:
     def read_lettered(self, part: Piece) -> bool:
         """``74А1.``: a clause named like the law's own."""
         match = _LETTERED.match(part.text)
-        if not match or not (self.closed or _SENTENCE_END.search(self.before)) or _REFERENCE_BEFORE.search(fold(self.before)):
+        if not match or not (self.closed or _SENTENCE_END.search(self.before)) or ends_in_reference(self.before):
             return False
         parts = (str(int(match[1])), fold_look_alikes(match[2]), *([match[3]] if match[3] else []))
         parent = self.builder.implied(Address(parts[:1]), "law")
@@ -201,7 +199,7 @@ class _StretchReader:
             begins = match[1] in _FIRST_ITEMS and self.before.endswith(":")
             if not begins and not (self._expected(match[1]) and _LIST_GOES_ON.search(fold(self.before))):
                 return False
-            if _CLAUSE_AT_END.search(self.before) or _REFERENCE_BEFORE.search(fold(self.before)):
+            if _CLAUSE_AT_END.search(self.before) or ends_in_reference(self.before):
                 return False
         if self.inline and not self._expected(match[1]):
             return False
@@ -222,7 +220,7 @@ class _StretchReader:
         if self.heading is not None and self.heading.last_part == str(section):
             return True  # right under the heading of its own section
         if self.before and not self.closed:
-            if _REFERENCE_BEFORE.search(fold(self.before)):
+            if ends_in_reference(self.before):
                 return False
             if not _SENTENCE_END.search(self.before):
                 return False
@@ -310,7 +308,12 @@ class _StretchReader:
         rest = part.cut(end)
         if rest.text:
             nested = _ITEM.match(rest.text)
-            if nested and nested[1] in ("i", "a") and nested[1] != inner and self._open_item(rest, nested.end(), nested[1], inline=inline):
+            if (
+                nested
+                and nested[1] in ("i", "a")
+                and nested[1] != inner
+                and self._open_item(rest, nested.end(), nested[1], inline=inline)
+            ):
                 return True
             self._text(rest, new_paragraph=True)
         return True
@@ -333,7 +336,7 @@ class _StretchReader:
             inner = fold_look_alikes(match[1])
             lead = part.text[begin : match.start()].rstrip() if match.start() > begin else ""
             lead = lead or (self.before if begin == 0 and not new_paragraph else "")
-            opens = not self.items and inner in ("a", "i") and lead.endswith(":") and not _ends_as_reference(lead)
+            opens = not self.items and inner in ("a", "i") and lead.endswith(":") and not ends_in_reference(lead)
             goes_on = self.items and self.inline and self._expected(inner) and _LIST_GOES_ON.search(fold(lead))
             if not (opens or goes_on) or self._list_parent() is None or not self.builder.placed:
                 continue
@@ -362,10 +365,6 @@ def _goes_on_lower(rest: str) -> bool:
     """``(ii) выполнено``: a bracket and then lower case, as inside a sentence."""
     after = re.sub(r"^(?:\([^)]*\)\s*)+", "", rest)
     return after[:1].islower()
-
-
-def _ends_as_reference(lead: str) -> bool:
-    return bool(_REFERENCE_BEFORE.search(fold(lead)))
 
 
 # Asked in this order; the last one reads whatever no other has read.

@@ -17,6 +17,7 @@ from lawsearch.model import Address
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
     emphasized_words,
+    ends_in_reference,
     is_roman_here,
     is_rule_line,
     is_wrapped,
@@ -85,9 +86,10 @@ class _Reader:
         self.wrapped = wrapped
         self.chapter: Block | None = None
         self.part: Block | None = None
+        self._forget()
 
-    def run(self, stretch: Stretch) -> None:
-        self.lines = stretch.lines
+    def _forget(self) -> None:
+        """Begin with nothing open: what stood before a gap says nothing about what follows."""
         self.law: Block | None = None
         self.open: list[tuple[int, Block]] = []  # open blocks below the law, by rank
         self.heading: Block | None = None  # a heading that may go on or turn out to be text
@@ -95,9 +97,14 @@ class _Reader:
         self.definitions = False
         self.before: Piece | None = None  # the line of text before
         self.blank = False
+
+    def run(self, stretch: Stretch) -> None:
+        self.lines = stretch.lines
+        self._forget()
         printed: Piece | None = None
         copy: Piece | None = None
-        for self.index, page_line in enumerate(self.lines):
+        for index, page_line in enumerate(self.lines):
+            self.index = index
             piece = whole_line(page_line.line, page_line.page)
             if not piece.text:
                 self.blank = True
@@ -149,7 +156,11 @@ class _Reader:
         if block is None or self.blank:
             return False
         first = piece.text[0]
-        capitals = block.kind in ("law", "chapter", "part") and _in_capitals(block.heading[-1].text) and _in_capitals(piece.text)
+        capitals = (
+            block.kind in ("law", "chapter", "part")
+            and _in_capitals(block.heading[-1].text)
+            and _in_capitals(piece.text)
+        )
         if not (first.isalpha() and first.islower()) and not capitals:
             return False
         if capitals and (self.grammar.law.match(piece.text) or self._label_at_start(piece) is not None):
@@ -186,7 +197,10 @@ class _Reader:
             number = str(number_roman(match[2]) or int(match[2]) if not match[2].isdigit() else int(match[2]))
             self._open_title(piece, match, number, "chapter" if chapter else "part")
             return True
-        for pattern, name in ((language.INTRODUCTION_HEADING, "introduction"), (language.DEFINITIONS_HEADING, "definitions")):
+        for pattern, name in (
+            (language.INTRODUCTION_HEADING, "introduction"),
+            (language.DEFINITIONS_HEADING, "definitions"),
+        ):
             if re.fullmatch(rf"(?i:{pattern})\.?", piece.text):
                 self._open_section(piece, name)
                 return True
@@ -235,7 +249,9 @@ class _Reader:
         if _NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
         number = str(int(match["name"]))
-        block = self.builder.open(Address((number,)), "law", piece.cut(0, match.end("label")), parent=self.part or self.chapter)
+        block = self.builder.open(
+            Address((number,)), "law", piece.cut(0, match.end("label")), parent=self.part or self.chapter
+        )
         self.law, self.open, self.definitions = block, [], False
         self.heading, self.before = block, None
         if block is None:
@@ -421,7 +437,7 @@ class _Reader:
             return not piece.text[0].islower()
         if " | " in piece.text or " | " in before.text:
             return True
-        if not SENTENCE_END.search(before.text):
+        if not SENTENCE_END.search(before.text) or ends_in_reference(before.text):
             return False
         if not self.wrapped:
             return True

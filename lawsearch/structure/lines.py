@@ -20,7 +20,18 @@ _WRAPPED = 100
 
 _LETTERS = frozenset("".join(get_language(code).ALPHABET for code in LANGUAGES))
 _WORD = re.compile(r"\w+")
+_ANDS, _SEES, _CLAUSE_WORDS, _LAW_WORDS = (
+    "|".join(getattr(get_language(code), name) for code in LANGUAGES)
+    for name in ("AND", "SEE", "CLAUSE_WORD", "LAW_WORD")
+)
+# A number after such words at a line's end belongs to a reference, not to a label (rule 5).
+_REFERENCE_BEFORE = re.compile(rf"(?:^|[\s(«\"])(?:{_CLAUSE_WORDS}|{_SEES}|{_LAW_WORDS}|{_ANDS}|\d\.?,|[-–—])\s*$")
 _SENTENCE_STOP = re.compile(r"[.!?:;]\W*$")
+
+
+def ends_in_reference(text: str) -> bool:
+    """True if a line ends in the middle of a reference: ``(см. п.``, ``к Правилу``, ``50.9. и``."""
+    return _REFERENCE_BEFORE.search(fold(text[-60:])) is not None
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -129,6 +140,7 @@ __all__ = [
     "LAYOUT_MARK",
     "PARAGRAPH_MARK",
     "emphasized_words",
+    "ends_in_reference",
     "is_roman_here",
     "is_rule_line",
     "is_wrapped",

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from lawsearch.model import Problem
 from lawsearch.source import Line
@@ -95,9 +96,15 @@ def _join_strays(
             and numbers[index] - numbers[index - 1] != stride
         )
         if stray:
-            footer = next(line for line in pages.footers if line.file == lines[0].file and line.start > lines[-1].start) if lines else None
+            footer = (
+                next(line for line in pages.footers if line.file == lines[0].file and line.start > lines[-1].start)
+                if lines
+                else None
+            )
             pages.problems.append(
-                Problem(code="footer-stray", file=name, line=footer.number if footer else None, params={"number": number})
+                Problem(
+                    code="footer-stray", file=name, line=footer.number if footer else None, params={"number": number}
+                )
             )
             carried += lines
         else:
@@ -108,7 +115,7 @@ def _join_strays(
 
 def _stride(numbers: Sequence[int]) -> int | None:
     """The usual distance between one footer and the next (4 in the public print-out of the Laws)."""
-    steps = Counter(after - before for before, after in zip(numbers, numbers[1:], strict=False) if after > before)
+    steps = Counter(after - before for before, after in pairwise(numbers) if after > before)
     return max(steps, key=lambda step: (steps[step], -step)) if steps else None
 
 

@@ -32,7 +32,9 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
                 continue
             for part, mark in split_at_marks(piece):
                 if part.text and not _open_numbered(part, before, builder):
-                    if before is None or (not blank_lines and _SENTENCE_END.search(before.text) and not part.text[0].islower()):
+                    if before is None or (
+                        not blank_lines and _SENTENCE_END.search(before.text) and not part.text[0].islower()
+                    ):
                         unnumbered += 1
                         builder.open(Address((f"p{unnumbered}",)), "paragraph", None)
                     builder.add_text(part)
@@ -46,7 +48,7 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
 def _open_numbered(part: Piece, before: Piece | None, builder: TreeBuilder) -> Block | None:
     """Open the paragraph whose number stands at the start of the line, if it is a new number in its place."""
     match = _NUMBER.match(part.text)
-    if not match or (before is not None and not _SENTENCE_END.search(before.text)):
+    if not match:
         return None
     numbers = match[1].split(".")
     address = Address((str(int(numbers[0])), *(f".{int(number)}" for number in numbers[1:])))
@@ -55,7 +57,17 @@ def _open_numbered(part: Piece, before: Piece | None, builder: TreeBuilder) -> B
         return None
     if not match[0].rstrip().endswith((".", ")")) and len(numbers) == 1:
         return None
+    begins = address.parts[-1] in ("1", ".1") or builder.find(_before(address)) is not None
+    if before is not None and not begins and not _SENTENCE_END.search(before.text):
+        return None  # a number inside a wrapped sentence
     block = builder.open(address, "paragraph", part.cut(0, match.end()), parent=parent)
     if block is not None:
         builder.add_text(part.cut(match.end()))
     return block
+
+
+def _before(address: Address) -> Address:
+    """The address of the sibling before: 2.3 for 2.4."""
+    last = address.parts[-1]
+    number = int(last.lstrip(".")) - 1
+    return Address((*address.parts[:-1], f".{number}" if last.startswith(".") else str(number)))

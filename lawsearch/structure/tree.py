@@ -95,7 +95,7 @@ class _Joined:
         """Where a character of the source stands in the text."""
         for start, run_file, run_source in self.runs:
             length = source - run_source
-            if run_file == file and 0 <= length and start + length < len(self.text):
+            if run_file == file and length >= 0 and start + length < len(self.text):
                 following = self.text.find(" ", start)
                 if start + length < (following if following >= 0 else len(self.text)):
                     return start + length
@@ -185,9 +185,7 @@ class TreeBuilder:
     def find(self, address: Address) -> Block | None:
         return self._by_address.get(address)
 
-    def open(
-        self, address: Address, kind: str, label: Piece | None, *, parent: Block | None = None
-    ) -> Block | None:
+    def open(self, address: Address, kind: str, label: Piece | None, *, parent: Block | None = None) -> Block | None:
         """Open the clause ``address``; None if it stands already (the caller decides what its label is then).
 
         A parent that was only implied takes the label when it comes.

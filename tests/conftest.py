@@ -1,0 +1,37 @@
+"""Fixtures: the seeds where they are, and one library built for the whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lawsearch.library import Library
+
+ROOT = Path(__file__).parent.parent
+CASES = Path(__file__).parent / "cases"
+SEEDS = ROOT.parent / "shared" / "seeds"
+
+
+@pytest.fixture(scope="session")
+def seeds() -> Path:
+    """The folder of the three real fragments, which are other people's text and never part of the project."""
+    if not SEEDS.is_dir():
+        pytest.skip("the real fragments are not here (../shared/seeds)")
+    return SEEDS
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a library built from the corpus."""
+    folder = tmp_path_factory.mktemp("library")
+    Library.build(folder).close()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def library(home: Path) -> Iterator[Library]:
+    """The embedded library, for reading."""
+    with Library.open(home) as opened:
+        yield opened

@@ -1,0 +1,135 @@
+"""The design as a test: import order, no printing outside the edge, no Cyrillic outside its places, lazy imports."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PACKAGE = ROOT / "lawsearch"
+# Each imports only from those above it.
+ORDER = [
+    "errors",
+    "model",
+    "language",
+    "address",
+    "source",
+    "structure",
+    "references",
+    "search",
+    "library",
+    "locale",
+    "export",
+    "cli",
+]
+MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
+
+
+def _part(path: Path) -> str:
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_the_order_names_every_module() -> None:
+    assert {_part(path) for path in MODULES} - {"__init__", "__main__"} == set(ORDER)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_import_order(path: Path) -> None:
+    if _part(path) in ("__init__", "__main__"):
+        return
+    own = ORDER.index(_part(path))
+    for name in _imports(path):
+        parts = name.split(".")
+        if parts[0] == "lawsearch" and len(parts) > 1 and parts[1] in ORDER:
+            assert ORDER.index(parts[1]) <= own, f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_whoosh_is_touched_in_one_package(path: Path) -> None:
+    if _part(path) != "search":
+        assert not [name for name in _imports(path) if name.split(".")[0] == "whoosh"]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_nothing_prints_outside_the_edge(path: Path) -> None:
+    if _part(path) == "cli":
+        return
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        assert not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print")
+        assert not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "echo")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_cyrillic_literals_stand_in_their_places(path: Path) -> None:
+    """Words of a language belong to language/ (and catalogues); elsewhere a Cyrillic letter in code is a mistake.
+
+    Docstrings may show examples.
+    """
+    if _part(path) in ("language", "locale") or path.name in ("encodings.py", "address.py"):
+        return  # encodings: letter frequencies; address: the transliteration
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            source = ast.get_source_segment(path.read_text(encoding="utf-8"), node) or ""
+            assert not re.search("[\u0400-\u04ff]", source), f"{path.name}:{node.lineno}"
+
+
+def _loaded(code: str, home: Path) -> set[str]:
+    script = f"import sys\n{code}\nprint(' '.join(sorted(sys.modules)), file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, encoding="utf-8", check=True,
+        env={"LAWSEARCH_HOME": str(home), "PATH": "", "LANG": "C.UTF-8"}, cwd=ROOT,
+    )  # fmt: skip
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def test_a_cold_show_loads_no_search_engine(home: Path) -> None:
+    loaded = _loaded("from lawsearch.cli import main; main(['show', '59'])", home)
+    assert "sqlite3" in loaded
+    assert not loaded & {
+        "whoosh",
+        "pymorphy3",
+        "marisa_trie",
+        "snowballstemmer",
+        "chardet",
+        "rich",
+        "asyncio",
+        "importlib.metadata",
+    }
+
+
+def test_a_cold_search_loads_no_dictionary(home: Path) -> None:
+    loaded = _loaded("from lawsearch.cli import main; main(['search', 'штрафной', 'картой'])", home)
+    assert "whoosh" in loaded
+    assert not loaded & {"pymorphy3", "whoosh.qparser", "chardet", "rich", "asyncio", "importlib.metadata"}
+
+
+def test_importing_does_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import lawsearch, sys; assert 'click' not in sys.modules and 'sqlite3' not in sys.modules"],
+        capture_output=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
