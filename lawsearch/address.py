@@ -16,6 +16,7 @@ from lawsearch.model import Address
 
 __all__ = [
     "PREFIXES",
+    "canonical",
     "is_roman",
     "number_roman",
     "order_key",
@@ -30,20 +31,29 @@ __all__ = [
 PREFIXES = ("def", "chapter", "part", "unplaced", "example", "section")
 _NAMED = ("introduction",)
 
-_ROMAN = re.compile(r"(?=[ivxlc])(?:x{0,3})(?:ix|iv|v?i{0,3})")
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
-_NUMBER = re.compile(r"(\d{1,3})")
-_SUB = re.compile(r"\s*\.\s*(\d{1,3})")
-_LETTER = re.compile(r"[\s.]*([a-h])(?![a-z])", re.IGNORECASE)
-_DIGIT = re.compile(r"[\s.]*(\d{1,2})(?!\d)")
-_BRACKET = re.compile(r"[\s.]*\(\s*([a-z]{1,5}|\d{1,2})\s*\.?\s*\)", re.IGNORECASE)
-_BARE = re.compile(r"[\s.]*([ivx]+|[a-z])(?![a-z])", re.IGNORECASE)
+# Patterns are compiled when they are first used: most addresses are typed as they are printed, and a cold start
+# should not pay for the others.
+_AS_PRINTED = r"\d{1,3}(?:[A-H](?:\d{1,2})?|(?:\.\d{1,3})+)?(?:\([a-z]{1,5}\))*"
+_ROMAN = r"(?=[ivxlc])(?:x{0,3})(?:ix|iv|v?i{0,3})"
+_NUMBER = r"(\d{1,3})"
+_SUB = r"\s*\.\s*(\d{1,3})"
+_LETTER = r"[\s.]*([a-h])(?![a-z])"
+_DIGIT = r"[\s.]*(\d{1,2})(?!\d)"
+_DIGIT_BRACKET = r"\s*\((\d{1,2})\)"
+_LETTER_BRACKET = r"\s*\(\s*([a-h])\s*\)(?=\s*(?:$|\())"
+_BRACKET = r"[\s.]*\(\s*([a-z]{1,5}|\d{1,2})\s*\.?\s*\)"
+_BARE = r"[\s.]*([ivx]+|[a-z])(?![a-z])"
+
+
+def _match(pattern: str, text: str, position: int) -> re.Match[str] | None:
+    return re.compile(pattern).match(text, position)  # `re` keeps what it has compiled
 
 
 def is_roman(text: str) -> bool:
     """True for i, ii, iii, iv … in lower case."""
-    return bool(text) and _ROMAN.fullmatch(text) is not None
+    return bool(text) and re.fullmatch(_ROMAN, text) is not None
 
 
 def to_roman(number: int) -> str:
@@ -71,54 +81,72 @@ def parse_address(text: str) -> Address:
     return address
 
 
+def canonical(text: str) -> Address:
+    """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
+    if text.isdigit():
+        return Address((text,))
+    prefix, colon, name = text.partition(":")
+    if colon:
+        return Address((name,), prefix)
+    return Address(tuple(re.findall(r"\.\d+|\([^()]*\)|\d+|[A-Z]|[^A-Z\d.()]+\d*", text)) or (text,))
+
+
 def try_address(text: str) -> Address | None:
     """The address that a person wrote, or None if the text is no address."""
-    written = fold(text.strip())
-    if len(written) > 200:
+    if len(text) > 200 or not text.strip():
         return None
+    if text[0] != "0" and text.isascii() and ((text.isdigit() and len(text) <= 3) or re.fullmatch(_AS_PRINTED, text)):
+        return canonical(text)
+    written = fold(text.strip())
+    if written[0].isdigit():
+        return _numbered(fold_look_alikes(written).rstrip(". "))
     prefix, colon, name = written.partition(":")
     if colon and prefix in PREFIXES and name.strip():
         return Address((name.strip(),), prefix)
     if written in _NAMED:
         return Address((written,), "section")
+    return _worded(written)
+
+
+def _worded(written: str) -> Address | None:
+    """``Правило 64А1``, ``law 64.A.1``, ``п.59.3``, ``Глава VI``."""
+    last = written.rpartition(" ")[2]
+    if not any(char.isdigit() for char in written) and not (set(last) <= set(_ROMAN_VALUES) and len(last) < 6):
+        return None  # words alone: most queries end here
     for code in LANGUAGES:
         language = get_language(code)
         if chapter := re.fullmatch(rf"{language.CHAPTER_WORD}\s+([ivx]+|\d+)", written):
             number = chapter[1] if chapter[1].isdigit() else number_roman(chapter[1])
             return Address((str(number),), "chapter")
-        if word := re.match(
-            rf"(?:{language.LAW_WORD}(?![^\W\d_])|{language.CLAUSE_WORD}(?![^\W\d_]))\.?\s*(?=\d)", written
-        ):
-            written = written[word.end() :]
-            break
-    return _numbered(fold_look_alikes(written).rstrip(". "))
+        word = re.match(rf"(?:{language.LAW_WORD}|{language.CLAUSE_WORD})(?![^\W\d_])\.?\s*(?=\d)", written)
+        if word:
+            return _numbered(fold_look_alikes(written[word.end() :]).rstrip(". "))
+    return None
 
 
 def _numbered(written: str) -> Address | None:
-    first = _NUMBER.match(written)
+    """An address that begins with a number, in folded Latin letters."""
+    first = _match(_NUMBER, written, 0)
     if not first or int(first[1]) == 0:
         return None
     parts = [str(int(first[1]))]
     position = first.end()
-    if _SUB.match(written, position):
-        while sub := _SUB.match(written, position):
-            parts.append("." + str(int(sub[1])))
+    if _match(_SUB, written, position):
+        while sub := _match(_SUB, written, position):
+            parts.append(f".{int(sub[1])}")
             position = sub.end()
-    elif letter := _LETTER.match(written, position):
-        parts.append(letter[1].upper())
-        position = letter.end()
-        if digit := _DIGIT.match(written, position) or re.compile(r"\s*\((\d{1,2})\)").match(written, position):
-            parts.append(str(int(digit[1])))
-            position = digit.end()
-    elif bracketed := re.compile(r"\s*\(\s*([a-h])\s*\)(?=\s*(?:$|\())").match(written, position):
+    else:
         # 42(B)(3): some editions put every level in brackets
-        parts.append(bracketed[1].upper())
-        position = bracketed.end()
-        if digit := re.compile(r"\s*\((\d{1,2})\)").match(written, position):
-            parts.append(str(int(digit[1])))
-            position = digit.end()
+        letter = _match(_LETTER, written, position) or _match(_LETTER_BRACKET, written, position)
+        if letter:
+            parts.append(letter[1].upper())
+            position = letter.end()
+            digit = _match(_DIGIT, written, position) or _match(_DIGIT_BRACKET, written, position)
+            if digit:
+                parts.append(str(int(digit[1])))
+                position = digit.end()
     while position < len(written):
-        item = _BRACKET.match(written, position) or (_BARE.match(written, position) if len(parts) > 1 else None)
+        item = _match(_BRACKET, written, position) or (_match(_BARE, written, position) if len(parts) > 1 else None)
         if not item:
             return None
         parts.append(f"({item[1].lower()})")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import click
 
@@ -27,13 +26,13 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
 }
 
 
-@dataclass(slots=True)
 class Settings:
     """The global options."""
 
-    ui: str | None = None
-    library: str | None = None
-    plain: bool = False
+    def __init__(self) -> None:
+        self.ui: str | None = None
+        self.library: str | None = None
+        self.plain = False
 
 
 def take_global_options(arguments: Sequence[str]) -> tuple[Settings, list[str], Callable[[], str] | None]:
@@ -82,6 +81,8 @@ class BareGroup(click.Group):
             ),
             context_settings={"help_option_names": ["-h", "--help"], "color": False if settings.plain else None},
             no_args_is_help=True,
+            options_metavar=_("[OPTIONS]"),
+            subcommand_metavar=_("COMMAND …"),
             params=[
                 click.Option(["--ui"], metavar="ru|en", help=_("Language of the interface (default: the locale's).")),
                 click.Option(
@@ -103,6 +104,7 @@ class BareGroup(click.Group):
         module, short_help = COMMANDS[cmd_name]
         command: click.Command = importlib.import_module(f"lawsearch.cli.{module}").make_command()
         command.short_help = short_help()
+        command.options_metavar = _("[OPTIONS]")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

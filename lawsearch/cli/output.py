@@ -23,8 +23,19 @@ MAX_WIDTH = 100
 
 # Characters of other people's texts that would steer the terminal or hide the order of the letters.
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-# For consoles whose letters have no suits (cp866, cp1251).
-_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+# For consoles whose letters lack them (cp866, cp1251).
+_REPLACEMENTS = {
+    "♠": "S",
+    "♥": "H",
+    "♦": "D",
+    "♣": "C",
+    "…": "...",
+    "→": "->",
+    "›": ">",
+    "·": "-",
+    **dict.fromkeys("–—", "-"),
+    **dict.fromkeys("«»“”„", '"'),
+}
 
 Mark = Callable[[str], str]
 
@@ -44,7 +55,7 @@ def _replace_unknown(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     written = error.object[error.start : error.end]
-    return "".join(_SUITS.get(char, "-" if char in "–—" else "?") for char in written), error.end
+    return "".join(_REPLACEMENTS.get(char, "?") for char in written), error.end
 
 
 def safe(text: str) -> str:

@@ -37,7 +37,12 @@ def make_command() -> click.Command:
     @click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
     @click.option("--law", "laws", metavar=_("N|N-M"), help=_("Only in these laws, such as 50-52."))
     @click.option(
-        "--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help=_("How many hits to show.")
+        "--limit",
+        type=click.IntRange(1, 1000),
+        metavar=_("N"),
+        default=10,
+        show_default=True,
+        help=_("How many hits to show."),
     )
     @click.option("--explain", is_flag=True, help=_("Say why each hit ranks where it does."))
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
@@ -84,7 +89,7 @@ def _say_results(results: Results, library: Library, explain: bool) -> None:
     if results.suggestions:
         output.tell(
             _("Did you mean: {suggestions}?").format(
-                suggestions=", ".join(f"“{output.safe(text)}”" for text in results.suggestions)
+                suggestions=", ".join(_("“{text}”").format(text=output.safe(text)) for text in results.suggestions)
             )
         )
 

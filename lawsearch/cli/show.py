@@ -10,7 +10,7 @@ from lawsearch.cli import output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
-from lawsearch.model import Clause, Reference
+from lawsearch.model import Clause, Reference, Target
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
@@ -40,7 +40,7 @@ def make_command() -> click.Command:
         with output.open_library(settings) as library:
             clauses: list[Clause] = []
             for address in _split(addresses):
-                found = library.lookup(address, language=language, within=within, edition=edition)
+                found = library.find(address, language=language, within=within, edition=edition)
                 chosen = _choose(found, library, lang)
                 clauses += chosen
                 _tell_others(found, chosen)
@@ -70,20 +70,17 @@ def _split(addresses: tuple[str, ...]) -> list[str]:
     return list(addresses)
 
 
-def _choose(found: list[Clause], library: Library, lang: str | None) -> list[Clause]:
+def _choose(found: list[Target], library: Library, lang: str | None) -> list[Clause]:
     """The best holder; in both languages if asked; in the language that was asked for if it has one."""
-    best = found[0]
-    if lang == "both":
-        return [best, *library.twins(best)]
-    if lang is not None:
-        asked = [clause for clause in found if library.documents[clause.document].language == lang]
-        return (asked or found)[:1]
-    return [best]
+    if lang in ("ru", "en"):
+        found = [target for target in found if library.documents[target.document].language == lang] or found
+    best = library.clause(found[0])
+    return [best, *library.twins(best)] if lang == "both" else [best]
 
 
-def _tell_others(found: list[Clause], chosen: list[Clause]) -> None:
+def _tell_others(found: list[Target], chosen: list[Clause]) -> None:
     shown = {clause.document for clause in chosen}
-    others = [clause.document for clause in found if clause.document not in shown]
+    others = [target.document for target in found if target.document not in shown]
     if others:
         output.tell(
             output.dim(

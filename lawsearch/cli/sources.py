@@ -47,7 +47,7 @@ def _record(info: SourceInfo) -> dict[str, object]:
 def say_info(info: SourceInfo) -> None:
     """A document in three lines: what it is, what was read, what is wrong."""
     document = info.document
-    status = _("in force") if info.in_force else _("edition {edition}").format(edition=document.edition)
+    status = _("edition in force") if info.in_force else _("edition {edition}").format(edition=document.edition)
     output.say(f"{output.bold(document.id)}  {output.dim(status)}")
     output.say(output.flow(f"{document.title}. {document.notice}".strip(), indent="  "))
     facts = [

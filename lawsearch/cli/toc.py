@@ -15,9 +15,14 @@ def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
 
     @click.command("toc", help=_("Show the contents of a document (default: the Laws in force)."))
-    @click.argument("document", required=False, metavar=_("DOC"))
+    @click.argument("document", required=False, metavar=f"[{_('DOC')}]")
     @click.option(
-        "--depth", type=click.IntRange(1, 9), default=3, show_default=True, help=_("How many levels to show.")
+        "--depth",
+        type=click.IntRange(1, 9),
+        metavar=_("N"),
+        default=3,
+        show_default=True,
+        help=_("How many levels to show."),
     )
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
     @click.pass_obj

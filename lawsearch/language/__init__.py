@@ -9,22 +9,12 @@ from __future__ import annotations
 import importlib
 from typing import Protocol, cast
 
-from lawsearch.language.text import (
-    Token,
-    count_characters,
-    fold,
-    fold_look_alikes,
-    is_cyrillic,
-    language_of,
-    tokenize,
-    word_form,
-)
+from lawsearch.language.folding import count_characters, fold, fold_look_alikes, is_cyrillic, language_of
 
 __all__ = [
     "LANGUAGES",
     "MORPHOLOGY_VERSION",
     "Language",
-    "Token",
     "count_characters",
     "fold",
     "fold_look_alikes",
@@ -32,8 +22,6 @@ __all__ = [
     "is_cyrillic",
     "language_of",
     "normal_forms",
-    "tokenize",
-    "word_form",
 ]
 
 LANGUAGES = ("ru", "en")

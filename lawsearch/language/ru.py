@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from lawsearch.language.text import fold
+from lawsearch.language.folding import fold
 
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer

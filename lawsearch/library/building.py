@@ -6,13 +6,9 @@ an interrupted build leaves the generation in service as it was.
 
 from __future__ import annotations
 
-import os
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from lawsearch import __version__
-from lawsearch.language import MORPHOLOGY_VERSION
 from lawsearch.library.corpus import DocumentSource
 from lawsearch.library.store import DATABASE, FORMS, SEARCH
 from lawsearch.model import Clause, ParsedDocument
@@ -23,9 +19,6 @@ Progress = Callable[[int, int], None]
 
 # What each part of a build costs, per document and per clause, for an honest bar.
 _PARSE_WEIGHT = 30
-
-# The packages whose code decides what an index holds: a change asks for a new build.
-_CODE = ("address.py", "model.py", "language", "source", "structure", "references", "search", "library")
 
 
 def parse_sources(document: DocumentSource, sources: Sequence[Source]) -> ParsedDocument:
@@ -48,7 +41,7 @@ def write_generation(folder: Path, documents: Sequence[ParsedDocument], progress
     from lawsearch.library.database import write_database
     from lawsearch.search import IndexEntry, write_forms, write_index
 
-    write_database(folder / DATABASE, documents)
+    write_database(str(folder / DATABASE), documents)
     numbered = list(_number_clauses(documents))
     done = 0
 
@@ -102,43 +95,3 @@ def _number_clauses(documents: Sequence[ParsedDocument]) -> Iterator[tuple[int, 
 def parse_weight(documents: int, clauses: int = 0) -> int:
     """The size of a build, in the units of :data:`Progress`."""
     return _PARSE_WEIGHT * documents + clauses
-
-
-# Fingerprints: has the corpus or the program changed since a generation was built?
-
-
-def _watched_files(corpus: Path) -> Iterator[Path]:
-    package = Path(__file__).parent.parent
-    for name in _CODE:
-        path = package / name
-        if path.suffix:
-            yield path
-        else:
-            with os.scandir(path) as entries:
-                yield from (
-                    path / entry.name
-                    for entry in sorted(entries, key=lambda entry: entry.name)
-                    if entry.name.endswith(".py")
-                )
-    for folder, folders, files in os.walk(corpus):
-        folders.sort()
-        yield from (Path(folder, name) for name in sorted(files))
-
-
-def quick_fingerprint(corpus: Path) -> str:
-    """Names, sizes and times of the corpus's files and of the code; equal means unchanged."""
-    crc = 0
-    for path in _watched_files(corpus):
-        status = path.stat()
-        crc = zlib.crc32(f"{path}|{status.st_size}|{status.st_mtime_ns}".encode(), crc)
-    return f"{__version__}-{MORPHOLOGY_VERSION}-{crc:08x}"
-
-
-def content_fingerprint(corpus: Path) -> str:
-    """The contents of the same files, wherever they lie; equal means that the same index would be built."""
-    crc = 0
-    root = corpus.parent
-    for path in _watched_files(corpus):
-        name = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
-        crc = zlib.crc32(path.read_bytes(), zlib.crc32(name.rpartition("corpus/")[2].encode(), crc))
-    return f"{__version__}-{MORPHOLOGY_VERSION}-{crc:08x}"

@@ -29,7 +29,7 @@ class DocumentSource:
     """A document's identity, and the files it is read from; ``encodings`` are forced ones, by file."""
 
     document: Document
-    files: tuple[Path, ...]
+    files: tuple[str, ...]
     layout: str | None = None
     encodings: tuple[str | None, ...] = ()
 
@@ -42,8 +42,9 @@ class Corpus:
     in_force: str
 
 
-def read_corpus(folder: Path) -> Corpus:
+def read_corpus(where: str) -> Corpus:
     """Read the manifest of a corpus folder."""
+    folder = Path(where)
     import tomllib
 
     path = folder / MANIFEST
@@ -81,7 +82,7 @@ def _read_document(folder: Path, path: Path, entry: dict[str, Any]) -> DocumentS
             raise CorpusError("corpus-value", file=str(path), key=key, value=entry[key])
     if entry["id"] != f"{entry['series']}-{entry['edition']}-{entry['language']}":
         raise CorpusError("corpus-value", file=str(path), key="id", value=entry["id"])
-    files = tuple(sorted(folder.glob(entry["sources"])))
+    files = tuple(str(path) for path in sorted(folder.glob(entry["sources"])))
     if not files:
         raise CorpusError("corpus-value", file=str(path), key="sources", value=entry["sources"])
     document = Document(

@@ -6,28 +6,17 @@ Clauses are numbered in reading order; a clause and all below it are the rows ``
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lawsearch.address import try_address
+from lawsearch.address import canonical
 from lawsearch.errors import LibraryError
-from lawsearch.model import (
-    Address,
-    Characters,
-    Clause,
-    Document,
-    Furniture,
-    LineRange,
-    ParsedDocument,
-    Problem,
-    Reference,
-    Span,
-    Table,
-    Target,
-    Wanted,
-)
+from lawsearch.model import Address, Clause, Document, LineRange, Reference, Span, Target, Wanted
+
+if TYPE_CHECKING:
+    from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
 
 _SCHEMA = """
 CREATE TABLE documents (id TEXT PRIMARY KEY, position INTEGER, record TEXT, characters TEXT);
@@ -53,7 +42,7 @@ CREATE INDEX clauses_parent ON clauses (parent);
 """
 
 
-def write_database(path: Path, documents: Sequence[ParsedDocument]) -> None:
+def write_database(path: str, documents: Sequence[ParsedDocument]) -> None:
     """Write the documents into a new file."""
     connection = sqlite3.connect(path, isolation_level=None)
     try:
@@ -79,7 +68,7 @@ class _Writer:
     def write(self, position: int, parsed: ParsedDocument) -> None:
         document = parsed.document
         record = {name: getattr(document, name) for name in Document.__slots__}
-        characters = {name: getattr(parsed.characters, name) for name in Characters.__slots__}
+        characters = {name: getattr(parsed.characters, name) for name in ("clauses", "unplaced", "furniture")}
         self._connection.execute(
             "INSERT INTO documents VALUES (?, ?, ?, ?)",
             (document.id, position, _dump(record), _dump(characters)),
@@ -177,21 +166,23 @@ def _load_lines(text: str | None) -> tuple[LineRange, ...]:
     return tuple(LineRange(*item) for item in json.loads(text)) if text else ()
 
 
-def _address(text: str) -> Address:
-    """An address as it was stored: canonical, so that parsing gives it back."""
-    address = try_address(text)
-    return address if address is not None else Address((text,))
+def _read_only(path: str) -> str:
+    """The URI that opens a file which nobody changes (``Path.as_uri`` would import urllib at each cold start)."""
+    name = os.path.abspath(path).replace("\\", "/")
+    for char in "%?#":
+        name = name.replace(char, f"%{ord(char):02x}")
+    return f"file:{'' if name.startswith('/') else '/'}{name}?mode=ro&immutable=1"
 
 
 class Database:
     """An opened file of clauses; read only."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: str) -> None:
         try:
-            self._connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+            self._connection = sqlite3.connect(_read_only(path), uri=True)
             self._documents = self._read_documents()
         except (sqlite3.Error, ValueError) as error:
-            raise LibraryError("index-broken", folder=str(path.parent), file=path.name) from error
+            raise LibraryError("index-broken", folder=os.path.dirname(path), file=os.path.basename(path)) from error
 
     def close(self) -> None:
         self._connection.close()
@@ -210,6 +201,8 @@ class Database:
         return self._documents
 
     def characters(self, document: str) -> Characters:
+        from lawsearch.model import Characters
+
         row = self._connection.execute("SELECT characters FROM documents WHERE id = ?", (document,)).fetchone()
         return Characters(**json.loads(row[0]))
 
@@ -230,7 +223,7 @@ class Database:
             if document is None
             else self._connection.execute("SELECT address FROM names WHERE document = ? ORDER BY clause", (document,))
         )
-        return [_address(row[0]) for row in rows]
+        return [canonical(row[0]) for row in rows]
 
     def clause(self, number: int) -> Clause:
         """A clause with its references and everything below it."""
@@ -291,7 +284,7 @@ class Database:
             " (SELECT id FROM refs WHERE clause BETWEEN ? AND ?) ORDER BY targets.rowid",
             (first, last),
         ):
-            targets.setdefault(number, []).append(Target(document=document, address=_address(address)))
+            targets.setdefault(number, []).append(Target(document=document, address=canonical(address)))
         found: dict[int, list[Reference]] = {}
         for number, clause, start, stop, form, status, wanted, differs, text in rows:
             found.setdefault(clause, []).append(
@@ -300,7 +293,7 @@ class Database:
                     span=Span(start, stop),
                     form=form,
                     status=status,
-                    wanted=tuple(Wanted(role=role, address=_address(name)) for role, name in json.loads(wanted)),
+                    wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
                     targets=tuple(targets.get(number, ())),
                     edition_differs=bool(differs),
                 )
@@ -339,15 +332,19 @@ class Database:
                 "SELECT address, parent FROM clauses WHERE id = ?", (parent,)
             ).fetchone()
             if address is not None:
-                return _address(address)
+                return canonical(address)
         return None
 
     def furniture(self, document: str) -> Iterator[Furniture]:
+        from lawsearch.model import Furniture
+
         query = "SELECT kind, text, lines FROM furniture WHERE document = ? ORDER BY rowid"
         for kind, text, lines in self._connection.execute(query, (document,)):
             yield Furniture(kind=kind, text=text, lines=_load_lines(lines), source=())
 
     def problems(self, document: str) -> list[Problem]:
+        from lawsearch.model import Problem
+
         query = "SELECT code, file, line, page, params FROM problems WHERE document = ? ORDER BY rowid"
         return [
             Problem(code=code, file=file, line=line, page=page, params=json.loads(params))
@@ -371,10 +368,9 @@ def _make_clause(
     children: tuple[Clause, ...],
 ) -> Clause:
     kind, label, heading, text, emphasis, pages, lines, cut, also, cells = row[5:]
-    rows = json.loads(cells) if cells else None
     return Clause(
         document=document,
-        address=_address(address) if address else None,
+        address=canonical(address) if address else None,
         kind=kind,
         label=label,
         heading=heading,
@@ -383,8 +379,15 @@ def _make_clause(
         pages=tuple(json.loads(pages)) if pages else (),
         lines=_load_lines(lines),
         cut=bool(cut),
-        also=tuple(_address(name) for name in json.loads(also)) if also else (),
-        table=Table(columns=tuple(rows[0]), rows=tuple(tuple(cells) for cells in rows[1:])) if rows else None,
+        also=tuple(canonical(name) for name in json.loads(also)) if also else (),
+        table=_load_table(cells) if cells else None,
         references=references,
         children=children,
     )
+
+
+def _load_table(text: str) -> Table:
+    from lawsearch.model import Table
+
+    columns, *rows = json.loads(text)
+    return Table(columns=tuple(columns), rows=tuple(tuple(row) for row in rows))

@@ -10,9 +10,7 @@ Every method returns records of :mod:`lawsearch.model` and raises subclasses of
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lawsearch.address import nearest, parse_address, range_members, try_address
@@ -24,25 +22,15 @@ from lawsearch.library.store import (
     Generation,
     open_generation,
 )
-from lawsearch.model import (
-    Address,
-    Clause,
-    Document,
-    Furniture,
-    Hit,
-    ParsedDocument,
-    Problem,
-    ReadAs,
-    Reference,
-    Results,
-    Span,
-    Target,
-    Twin,
-)
+from lawsearch.model import Address, Clause, Document, Reference, Span, Target
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
+    from lawsearch.library.reports import Added, SourceInfo
+    from lawsearch.model import Furniture, Hit, ParsedDocument, Problem, Results
     from lawsearch.search import FormTable, SearchIndex
     from lawsearch.source import Source
 
@@ -59,12 +47,14 @@ def _no_event(_code: str) -> None:
     """Nobody listens."""
 
 
-@dataclass(frozen=True, slots=True)
 class Paths:
-    """Where the corpus is read from, and where the library is kept."""
+    """Where the corpus is read from (``corpus``), and where the library is kept (``home``)."""
 
-    corpus: Path
-    home: Path
+    __slots__ = ("corpus", "home")
+
+    def __init__(self, corpus: str, home: str) -> None:
+        self.corpus = corpus
+        self.home = home
 
     @classmethod
     def find(cls, home: Path | str | None = None) -> Paths:
@@ -73,41 +63,19 @@ class Paths:
         The library is where ``home`` or ``LAWSEARCH_HOME`` says, else in ``index/`` of the checkout, else in the
         user's data folder.
         """
-        package = Path(__file__).resolve().parent.parent
-        project = package.parent
-        checkout = (project / "pyproject.toml").is_file() and (project / "corpus").is_dir()
-        corpus = project / "corpus" if checkout else package / "corpus"
-        chosen = home or os.environ.get("LAWSEARCH_HOME")
+        package = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+        project = os.path.dirname(package)
+        beside = os.path.join(project, "corpus")
+        checkout = os.path.isfile(os.path.join(project, "pyproject.toml")) and os.path.isdir(beside)
+        corpus = beside if checkout else os.path.join(package, "corpus")
+        chosen = os.fspath(home) if home else os.environ.get("LAWSEARCH_HOME")
         if chosen:
-            return cls(corpus, Path(chosen).expanduser().absolute())
+            return cls(corpus, os.path.abspath(os.path.expanduser(chosen)))
         if checkout:
-            return cls(corpus, project / "index")
+            return cls(corpus, os.path.join(project, "index"))
         import platformdirs
 
-        return cls(corpus, Path(platformdirs.user_data_dir("lawsearch", appauthor=False)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceInfo:
-    """A document of the library: what it is, and what was read."""
-
-    document: Document
-    clauses: int
-    unplaced: int
-    problems: int
-    references: dict[str, int]
-    in_force: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Added:
-    """What ``add`` did: the document as it now stands, and the names of the files that were new or replaced."""
-
-    info: SourceInfo
-    problems: tuple[Problem, ...]
-    unplaced: tuple[Clause, ...]
-    files: tuple[str, ...]
-    replaced: tuple[str, ...]
+        return cls(corpus, platformdirs.user_data_dir("lawsearch", appauthor=False))
 
 
 class Library:
@@ -188,7 +156,7 @@ class Library:
             from lawsearch.library.database import Database
 
             self._repair_if_broken((DATABASE,))
-            self._database = Database(self._generation.folder / DATABASE)
+            self._database = Database(os.path.join(self._generation.folder, DATABASE))
         return self._database
 
     @property
@@ -197,8 +165,8 @@ class Library:
             from lawsearch.search import FormTable, SearchIndex
 
             self._repair_if_broken((SEARCH, FORMS))
-            self._forms = FormTable(self._generation.folder / FORMS)
-            self._search = SearchIndex(self._generation.folder / SEARCH, self._forms)
+            self._forms = FormTable(os.path.join(self._generation.folder, FORMS))
+            self._search = SearchIndex(os.path.join(self._generation.folder, SEARCH), self._forms)
         return self._search
 
     def _repair_if_broken(self, names: Sequence[str]) -> None:
@@ -220,11 +188,16 @@ class Library:
         change: Callable[[dict[str, str]], dict[str, str]] = lambda added: added,
     ) -> Generation:
         """Build and put in service. ``change`` edits the added documents: id → folder of kept sources."""
-        from lawsearch.library import building, store
+        from lawsearch.library import building, fingerprint, kept, writing
         from lawsearch.library.corpus import read_corpus
 
         corpus = read_corpus(paths.corpus)
-        with store.writer(paths.home, wait):
+        manifest: dict[str, Any] = {
+            "quick": fingerprint.quick_fingerprint(paths.corpus),
+            "content": fingerprint.content_fingerprint(paths.corpus),
+            "in_force": corpus.in_force,
+        }
+        with writing.writer(paths.home, wait):
             added = change(_added(paths.home))
             documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
             parsed: list[ParsedDocument] = []
@@ -232,16 +205,11 @@ class Library:
                 progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
                 parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
             resolved = building.resolve_all(parsed)
-            folder = store.new_folder(paths.home)
+            folder = writing.new_folder(paths.home)
             building.write_generation(folder, resolved, progress)
-            manifest = {
-                "quick": building.quick_fingerprint(paths.corpus),
-                "content": building.content_fingerprint(paths.corpus),
-                "in_force": corpus.in_force,
-                "added": [[name, kept] for name, kept in added.items()],
-            }
-            generation = store.put_in_service(paths.home, folder, manifest)
-            store.drop_sources(paths.home, set(added.values()))
+            manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
+            generation = writing.put_in_service(paths.home, folder, manifest)
+            kept.drop_sources(paths.home, set(added.values()))
         return generation
 
     # adding and removing
@@ -262,11 +230,12 @@ class Library:
         ``as_document`` is its id, ``<series>-<edition>-<language>``, or the series alone. A copy of each file is
         kept. Raises ``InputError`` for a file that cannot be read; the library is then unchanged.
         """
-        from lawsearch.library import store
+        from lawsearch.library import kept
+        from lawsearch.library.reports import Added
         from lawsearch.source import read_source
 
         sources = [read_source(path, encoding=encoding) for path in files]
-        new = [store.KeptFile(source.name, source.raw, encoding) for source in sources]
+        new = [kept.KeptFile(source.name, source.raw, encoding) for source in sources]
         names = [file.name for file in new]
         if len(set(names)) != len(names):
             raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
@@ -276,12 +245,12 @@ class Library:
         replaced: list[str] = []
 
         def change(added: dict[str, str]) -> dict[str, str]:
-            kept = list(new)
+            all_files = list(new)
             if document.id in added:
-                _, before = store.kept_sources(self.paths.home, added[document.id])
+                _, before = kept.kept_sources(self.paths.home, added[document.id])
                 replaced.extend(file.name for file in before if file.name in names)
-                kept = [file for file in before if file.name not in names] + kept
-            folder = store.keep_sources(self.paths.home, _identity(document, layout), kept)
+                all_files = [file for file in before if file.name not in names] + all_files
+            folder = kept.keep_sources(self.paths.home, _identity(document, layout), all_files)
             return {**added, document.id: folder}
 
         self.close()
@@ -299,10 +268,13 @@ class Library:
         """Take an added document out of the library. ``UsageError`` for one that the corpus brings."""
         document = self._one_document(document)
         if self.documents[document].embedded:
-            raise UsageError("document-embedded", document=document)
+            raise UsageError("document-not-removable", document=document)
         self.close()
         self._generation = self._build(
-            self.paths, progress, wait, lambda added: {name: kept for name, kept in added.items() if name != document}
+            self.paths,
+            progress,
+            wait,
+            lambda added: {name: folder for name, folder in added.items() if name != document},
         )
 
     # what the library holds
@@ -323,6 +295,8 @@ class Library:
 
     def info(self, document: str) -> SourceInfo:
         """One document with what was read of it."""
+        from lawsearch.library.reports import SourceInfo
+
         document = self._one_document(document)
         record = self.documents[document]
         return SourceInfo(
@@ -344,6 +318,8 @@ class Library:
 
     def export(self, document: str) -> ParsedDocument:
         """A document with everything that its sources held."""
+        from lawsearch.model import ParsedDocument
+
         document = self._one_document(document)
         roots = list(self._store.roots(document))
         return ParsedDocument(
@@ -384,28 +360,36 @@ class Library:
         ``within`` names a document or a role. Raises ``UsageError`` for an unreadable address and
         ``NotFoundError`` (with ``nearest``) for one that does not exist.
         """
-        return self.lookup(address, language=language, within=within, edition=edition)[0]
+        return self.clause(self.find(address, language=language, within=within, edition=edition)[0])
 
-    def lookup(
+    def find(
         self,
         address: str | Address,
         *,
         language: str | None = None,
         within: str | None = None,
         edition: str | None = None,
-    ) -> list[Clause]:
-        """Every clause that an address names, the best holder first. Raises as :meth:`show` does."""
+    ) -> list[Target]:
+        """Where an address stands: the documents that hold it, the best first. Raises as :meth:`show` does."""
         name, wanted = self._full_name(address)
-        holders = self._store.holders(wanted)
-        if name is not None:
-            holders = [(document, number) for document, number in holders if document == self._one_document(name)]
         allowed = self._allowed_documents(within, edition)
-        holders = [(document, number) for document, number in holders if document in allowed]
+        if name is not None:
+            allowed = allowed & {name}
+        holders = sorted(
+            (document for document, _ in self._store.holders(wanted) if document in allowed),
+            key=lambda document: self._holder_rank(document, language),
+        )
         if not holders:
-            near = nearest(wanted, self._near_addresses(wanted, allowed if name is None else {name}))
+            near = nearest(wanted, [known for document in sorted(allowed) for known in self._store.addresses(document)])
             raise NotFoundError("no-such-clause", address=str(wanted), nearest=[str(item) for item in near])
-        holders.sort(key=lambda holder: self._holder_rank(holder[0], language))
-        return [self._store.clause(number) for _, number in holders]
+        return [Target(document=document, address=wanted) for document in holders]
+
+    def clause(self, target: Target) -> Clause:
+        """The clause at a full name, with its references and everything below it."""
+        number = self._store.number(target.document, target.address)
+        if number is None:
+            raise NotFoundError("no-such-clause", address=str(target.address), nearest=[])
+        return self._store.clause(number)
 
     def _full_name(self, address: str | Address) -> tuple[str | None, Address]:
         """Document and address of a full key such as ``commentary-1987-ru:59.3(a)``."""
@@ -443,9 +427,6 @@ class Library:
             language is not None and record.language != language,
             list(self.documents).index(document),
         )
-
-    def _near_addresses(self, wanted: Address, documents: Iterable[str]) -> list[Address]:
-        return [address for document in sorted(documents) for address in self._store.addresses(document)]
 
     def twins(self, clause: Clause) -> list[Clause]:
         """The same clause in the other languages of its series and edition."""
@@ -513,6 +494,7 @@ class Library:
         An address typed as a query goes to the clause. ``within`` names a document, series or role; ``laws`` is a
         law or a range of them (``50-52``). Raises ``UsageError`` for an empty query.
         """
+        from lawsearch.model import Results
         from lawsearch.search import Filters, read_query
 
         if not query.strip():
@@ -539,6 +521,8 @@ class Library:
 
     def _jump(self, query: str, allowed: set[str], language: str | None) -> Results | None:
         """A query that is the address of a clause goes to the clause."""
+        from lawsearch.model import ReadAs, Results
+
         wanted = try_address(query)
         if wanted is None:
             return None
@@ -552,6 +536,7 @@ class Library:
         )
 
     def _hit(self, number: int, score: float, reasons: tuple[tuple[str, float], ...], query: Any) -> Hit:
+        from lawsearch.model import Hit, Twin
         from lawsearch.search import best_snippet, highlight
 
         clause = self._store.bare_clause(number)
@@ -631,7 +616,7 @@ def _is_twin(other: Document, mine: Document) -> bool:
 
 
 def _replace_word(query: str, form: str, word: str) -> str:
-    from lawsearch.language import tokenize
+    from lawsearch.language.text import tokenize
 
     for token in tokenize(query):
         if token.form == form:
@@ -653,7 +638,7 @@ def _law_numbers(text: str) -> tuple[str, ...]:
 
 def _is_current(paths: Paths, generation: Generation) -> bool:
     """True if neither the corpus nor the program has changed since the generation was built."""
-    from lawsearch.library.building import content_fingerprint, quick_fingerprint
+    from lawsearch.library.fingerprint import content_fingerprint, quick_fingerprint
 
     try:
         if generation.manifest.get("quick") == quick_fingerprint(paths.corpus):
@@ -663,16 +648,16 @@ def _is_current(paths: Paths, generation: Generation) -> bool:
         return False
 
 
-def _added(home: Path) -> dict[str, str]:
+def _added(home: str) -> dict[str, str]:
     """The added documents: id → folder of kept sources, in the order in which they were added."""
-    from lawsearch.library import store
+    from lawsearch.library import kept
 
     try:
-        generation = store.open_generation(home)
+        generation = open_generation(home)
         return dict(generation.manifest["added"]) if generation is not None else {}
     except LibraryError:
         # the manifest is lost: what was kept tells what had been added
-        return {name.rpartition("-")[0]: name for name in store.find_kept(home)}
+        return {name.rpartition("-")[0]: name for name in kept.find_kept(home)}
 
 
 def _identity(document: Document, layout: str | None) -> dict[str, Any]:
@@ -681,28 +666,28 @@ def _identity(document: Document, layout: str | None) -> dict[str, Any]:
     return {**{name: getattr(document, name) for name in fields}, "layout": layout}
 
 
-def _kept_document(home: Path, name: str) -> DocumentSource:
-    from lawsearch.library import store
+def _kept_document(home: str, name: str) -> DocumentSource:
+    from lawsearch.library import kept
     from lawsearch.library.corpus import DocumentSource
 
-    record, files = store.kept_sources(home, name)
+    record, files = kept.kept_sources(home, name)
     layout = record.pop("layout")
     return DocumentSource(
         Document(**record, layout="", encoding=""),
-        tuple(Path(file.name) for file in files),
+        tuple(file.name for file in files),
         layout,
         tuple(file.encoding for file in files),
     )
 
 
-def _read(document: DocumentSource, home: Path, added: dict[str, str]) -> list[Source]:
+def _read(document: DocumentSource, home: str, added: dict[str, str]) -> list[Source]:
     """The sources of a document: files of the corpus, or kept copies."""
-    from lawsearch.library import store
+    from lawsearch.library import kept
     from lawsearch.source import read_source, source_from_bytes
 
     if document.document.embedded:
         return [read_source(path) for path in document.files]
-    _, files = store.kept_sources(home, added[document.document.id])
+    _, files = kept.kept_sources(home, added[document.document.id])
     return [source_from_bytes(file.raw, file.name, file.encoding) for file in files]
 
 
@@ -724,7 +709,7 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
     edition = year[1] if year else ("1987" if found in ("commentary", "laws_ru") else "undated")
     series = (
         {"commentary": "commentary", "laws_ru": "laws", "laws_en": "laws"}.get(found)
-        or slugify(Path(sources[0].name).stem)
+        or slugify(os.path.splitext(sources[0].name)[0])
         or "text"
     )
     if name is not None:
@@ -736,7 +721,7 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
             raise UsageError("document-id", document=name)
     return Document(
         id=f"{series}-{edition}-{language}",
-        title=title or Path(sources[0].name).stem,
+        title=title or os.path.splitext(sources[0].name)[0],
         series=series,
         role="laws" if found.startswith("laws") else "commentary",
         edition=edition,

@@ -10,17 +10,18 @@ from __future__ import annotations
 import gettext as _gettext
 import os
 from collections.abc import Mapping
-from gettext import gettext, ngettext
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lawsearch.errors import LawsearchError
-from lawsearch.model import Problem
+
+if TYPE_CHECKING:
+    from lawsearch.model import Problem
 
 __all__ = ["UI_LANGUAGES", "activate", "choose_language", "describe_error", "describe_problem", "gettext", "ngettext"]
 
 UI_LANGUAGES = ("ru", "en")
 _DOMAIN = "lawsearch"
-_FOLDER = Path(__file__).parent
+_FOLDER = os.path.dirname(__file__)
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that extractors know
@@ -43,11 +44,27 @@ def choose_language(asked: str | None = None, environment: Mapping[str, str] = o
     return "en"
 
 
+_catalogue = _gettext.NullTranslations()
+
+
 def activate(language: str) -> None:
-    """Speak ``language`` from now on, click's own words included (they go through the same gettext)."""
+    """Speak ``language`` from now on, click's own words included (they go through the global gettext)."""
+    global _catalogue  # noqa: PLW0603 - one interface, one language
     os.environ["LANGUAGE"] = language
-    _gettext.bindtextdomain(_DOMAIN, str(_FOLDER))
+    _gettext.bindtextdomain(_DOMAIN, _FOLDER)
     _gettext.textdomain(_DOMAIN)
+    # our own words are looked up here: the global function searches the disk for a catalogue at each call
+    _catalogue = _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+
+
+def gettext(message: str) -> str:
+    """The message in the language of the interface."""
+    return _catalogue.gettext(message)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """The message in the plural form that goes with ``count``."""
+    return _catalogue.ngettext(singular, plural, count)
 
 
 ERRORS = {
@@ -60,6 +77,7 @@ ERRORS = {
     "document-embedded": N_(
         "{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."
     ),
+    "document-not-removable": N_("{document} comes with lawsearch and cannot be removed."),
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from lawsearch.address import is_roman, number_roman, range_members
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
-from lawsearch.language.text import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
+from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address, Citation, Span, Wanted
 
 _MODULES = [get_language(code) for code in LANGUAGES]

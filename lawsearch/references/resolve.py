@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from lawsearch.language.text import RUSSIAN_ORDER_SIGNS
+from lawsearch.language.folding import RUSSIAN_ORDER_SIGNS
 from lawsearch.model import (
     Address,
     Citation,

@@ -1,4 +1,4 @@
-"""The table of forms: every form of every Russian word of the corpus, with its normal forms.
+"""The table of forms: every form of every word of the corpus, with its normal forms.
 
 Made at build time, so that a query need not load the morphological dictionary: a form that is not in the table
 has no normal form that any text of the library holds. Each value is a rule: cut n letters, add a suffix.
@@ -15,14 +15,20 @@ from lawsearch.language import get_language, is_cyrillic, normal_forms
 
 
 def write_forms(path: Path, words: Iterable[str]) -> int:
-    """Write the table for the folded words of the texts; returns the number of forms."""
+    """Write the table for the folded words of the texts; returns the number of forms.
+
+    Of a Russian word all forms are written, of an English one the form that the texts print: its other forms are
+    stemmed when a query spells them.
+    """
     russian = get_language("ru")
     lemmas_of: dict[str, set[str]] = {}
     done: set[tuple[str, int]] = set()
     for word in sorted(set(words)):
-        if not is_cyrillic(word) or not word[0].isalpha():
+        if not word[0].isalpha():
             continue
-        lemmas_of.setdefault(word, set()).update(russian.normal_forms(word))
+        lemmas_of.setdefault(word, set()).update(normal_forms(word))
+        if not is_cyrillic(word):
+            continue
         for lemma, forms in russian.lexemes(word).items():
             if (lemma, id(forms)) in done:  # words of one entry of the dictionary share one set of forms
                 continue
@@ -44,9 +50,9 @@ def _rule(form: str, lemma: str) -> bytes:
 class FormTable:
     """An opened table of forms."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: str) -> None:
         self._trie = marisa_trie.BytesTrie()
-        self._trie.load(str(path))
+        self._trie.load(path)
         self._known: dict[str, tuple[str, ...]] = {}
 
     def normal_forms(self, form: str) -> tuple[str, ...]:
@@ -61,9 +67,9 @@ class FormTable:
         return form in self._trie
 
     def _look_up(self, form: str) -> tuple[str, ...]:
-        if not form[0].isalpha() or not is_cyrillic(form):
-            return normal_forms(form)
+        if not form[0].isalpha():
+            return (form,)
         rules = self._trie.get(form)
         if rules:
             return tuple(form[: len(form) - rule[0]] + rule[1:].decode() for rule in rules)
-        return (form,)
+        return (form,) if is_cyrillic(form) else normal_forms(form)

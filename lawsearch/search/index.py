@@ -17,7 +17,8 @@ from whoosh import index as whoosh_index
 from whoosh.analysis.acore import Token
 from whoosh.analysis.tokenizers import Tokenizer
 
-from lawsearch.language import normal_forms, tokenize
+from lawsearch.language import normal_forms
+from lawsearch.language.text import tokenize
 
 # The fields that are searched. ``exact`` holds the printed forms of heading and text, ``context`` the headings above.
 FIELDS = ("heading", "text", "context", "exact")

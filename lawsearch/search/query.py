@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from lawsearch.language import tokenize
+from lawsearch.language.text import tokenize
 
 MAX_CHARACTERS = 10_000
 MAX_TERMS = 64

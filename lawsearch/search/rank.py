@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from lawsearch.search.forms import FormTable
@@ -80,11 +79,12 @@ class _Group:
 class SearchIndex:
     """An opened index of one generation. Not shared between threads: each opens its own."""
 
-    def __init__(self, folder: Path, forms: FormTable) -> None:
+    def __init__(self, folder: str, forms: FormTable) -> None:
         from whoosh import index as whoosh_index
 
-        self._index: Any = whoosh_index.open_dir(str(folder))
-        self._reader = self._index.reader()
+        index: Any = whoosh_index.open_dir(folder)
+        self._index = index
+        self._reader = index.reader()
         self.forms = forms
         self._count = max(1, self._reader.doc_count_all())
         self._average = {name: max(1.0, self._reader.field_length(name) / self._count) for name in WEIGHTS}

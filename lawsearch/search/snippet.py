@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lawsearch.language import Token, tokenize
+from lawsearch.language.text import Token, tokenize
 from lawsearch.model import Span
 from lawsearch.search.forms import FormTable
 from lawsearch.search.query import Query

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from lawsearch.address import number_roman, slugify, successor
 from lawsearch.language import Language, fold, fold_look_alikes
-from lawsearch.language.text import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
+from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address
 from lawsearch.structure.lines import (
     LAYOUT_MARK,

@@ -1,0 +1,47 @@
+"""Folding that keeps the length, and look-alike letters: what needs no pattern, and so nothing at a cold start.
+
+Promise: ``len(fold(text)) == len(text)``, so that spans stay true.
+"""
+
+from __future__ import annotations
+
+# Cyrillic letters that print like Latin ones inside labels and references (FORMATS 6): 61А is 61A.
+LOOK_ALIKES = str.maketrans("АВСЕавсе", "ABCEabce")
+
+# The letters of editions that number their sections in Russian order: А Б В Г is A B C D.
+RUSSIAN_ORDER = str.maketrans("АБВГДЕЖЗ", "ABCDEFGH")
+
+# The letters that occur in Russian order only: they have no Latin look-alike, so they give the order away.
+RUSSIAN_ORDER_SIGNS = frozenset("БГДЖЗ")
+
+_YO = str.maketrans("ёЁ", "ее")
+
+
+def fold(text: str) -> str:
+    """The text in lower case with ё as е; one character stays one character, so spans stay true."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a few capitals, such as U+0130, become two characters
+        lowered = "".join(low if len(low := char.lower()) == 1 else char for char in text)
+    return lowered.translate(_YO)
+
+
+def fold_look_alikes(text: str) -> str:
+    """Latin letters for the Cyrillic ones that look like them; for labels and references only."""
+    return text.translate(LOOK_ALIKES)
+
+
+def is_cyrillic(word: str) -> bool:
+    """True if the word has a Cyrillic letter."""
+    return any("\u0400" <= char <= "\u04ff" for char in word)
+
+
+def language_of(text: str) -> str:
+    """``ru`` if at least a third of the letters are Cyrillic, else ``en``: law texts quote foreign terms freely."""
+    cyrillic = sum("\u0400" <= char <= "\u04ff" for char in text)
+    letters = sum(map(str.isalpha, text))
+    return "ru" if letters and cyrillic * 3 >= letters else "en"
+
+
+def count_characters(text: str) -> int:
+    """The number of characters that are not white space."""
+    return sum(map(len, text.split()))

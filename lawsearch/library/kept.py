@@ -1,0 +1,81 @@
+"""Kept copies of added sources, so that everything can be rebuilt: ``sources/DOCUMENT-CRC/``."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lawsearch.errors import LibraryError
+from lawsearch.library.writing import write_synced
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file of an added document: its name, its bytes, and the encoding that was asked for."""
+
+    name: str
+    raw: bytes
+    encoding: str | None
+
+
+def keep_sources(home: str, document: dict[str, Any], files: list[KeptFile]) -> str:
+    """Keep copies of a document's files; returns the folder's name. The same files give the same folder."""
+    crc = 0
+    for file in files:
+        crc = zlib.crc32(file.raw, zlib.crc32(file.name.encode(), crc))
+    crc = zlib.crc32(json.dumps(document, sort_keys=True).encode(), crc)
+    name = f"{document['id']}-{crc:08x}"
+    folder = Path(home, "sources") / name
+    if (folder / "document.json").exists():
+        return name
+    temporary = Path(home, "sources") / f"{name}.new"
+    shutil.rmtree(temporary, ignore_errors=True)
+    temporary.mkdir(parents=True, mode=0o700)
+    entries = []
+    for number, file in enumerate(files, 1):
+        stored = f"{number:03}"
+        (temporary / stored).write_bytes(file.raw)
+        entries.append({"name": file.name, "stored": stored, "encoding": file.encoding})
+    write_synced(
+        temporary / "document.json", json.dumps({"document": document, "files": entries}, ensure_ascii=False, indent=1)
+    )
+    shutil.rmtree(folder, ignore_errors=True)
+    os.replace(temporary, folder)
+    return name
+
+
+def kept_sources(home: str, name: str) -> tuple[dict[str, Any], list[KeptFile]]:
+    """The document record and the files of a kept folder."""
+    folder = Path(home, "sources") / name
+    try:
+        record = json.loads((folder / "document.json").read_text(encoding="utf-8"))
+        files = [
+            KeptFile(entry["name"], (folder / entry["stored"]).read_bytes(), entry["encoding"])
+            for entry in record["files"]
+        ]
+        document: dict[str, Any] = record["document"]
+        return document, files
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise LibraryError("source-lost", folder=str(folder)) from error
+
+
+def find_kept(home: str) -> list[str]:
+    """The folders of kept sources, the newest of each document: for a library whose manifest is lost."""
+    newest: dict[str, tuple[float, str]] = {}
+    for path in sorted((Path(home, "sources")).glob("*/document.json")):
+        document = path.parent.name.rpartition("-")[0]
+        newest[document] = max(newest.get(document, (0.0, "")), (path.stat().st_mtime, path.parent.name))
+    return [name for _, name in sorted(newest.values())]
+
+
+def drop_sources(home: str, kept: set[str]) -> None:
+    """Remove kept folders that no generation needs any more."""
+    if (Path(home, "sources")).is_dir():
+        for entry in (Path(home, "sources")).iterdir():
+            if entry.name not in kept:
+                shutil.rmtree(entry, ignore_errors=True)
