@@ -67,10 +67,9 @@ def _say_rows(title: str, rows: Rows, library: Library, *, backwards: bool = Fal
     width = output.terminal_width()
     for number, (source, reference) in enumerate(rows, 1):
         if backwards:
-            head = f"[{number}] {output.bold(f'{source.document}:{source.address}')} "
-            output.say(
-                head
-                + output.shorten(output.safe(library.first_words(source)), max(20, width - output.visible_length(head)))
-            )
+            cited = output.cited(output.safe(" ".join(reference.text.split())))
+            head = f"[{number}] {output.bold(f'{source.document}:{source.address}')} {cited} "
+            room = max(20, width - output.visible_length(head))
+            output.say(head + output.dim(output.shorten(output.safe(library.first_words(source)), room)))
         else:
             output.say(f"{source.address!s:<10} {output.reference_line(number, reference, library, width - 11)}")

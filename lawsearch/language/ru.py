@@ -136,7 +136,7 @@ def normal_forms(form: str) -> tuple[str, ...]:
         return (_NOUNS[form],)
     parses = _analyzer().parse(form)
     lemmas = dict.fromkeys(_lemma(parse) for parse in parses)
-    if not parses or not parses[0].is_known:
+    if not parses or not (parses[0].is_known or NOUN_PARTICIPLES.intersection(lemmas)):
         lemmas[_stem(form)] = None
     return tuple(lemmas) or (form,)
 
@@ -151,7 +151,7 @@ def lexemes(form: str) -> dict[str, frozenset[str]]:
     for parse in parses:
         lemma = _lemma(parse)
         found[lemma] = found.get(lemma, frozenset()) | _forms(parse)
-    if not parses or not parses[0].is_known:
+    if not parses or not (parses[0].is_known or NOUN_PARTICIPLES.intersection(found)):
         found[_stem(form)] = frozenset({form}).union(*found.values())
     return found
 

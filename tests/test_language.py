@@ -1,0 +1,97 @@
+"""Words: folding keeps the length, forms of one word meet, participles that are nouns stay apart from their verbs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lawsearch.language import fold, get_language, is_cyrillic, language_of, normal_forms
+from lawsearch.language.ru import NOUN_PARTICIPLES
+from lawsearch.language.text import tokenize, word_form
+
+
+@given(st.text())
+def test_folding_keeps_the_length(text: str) -> None:
+    assert len(fold(text)) == len(text)
+
+
+@given(st.text())
+def test_tokens_lie_in_the_text_in_order(text: str) -> None:
+    stop = 0
+    for token in tokenize(text):
+        assert stop <= token.start < token.stop <= len(text)
+        assert token.form
+        stop = token.stop
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("штрафной", "штрафная"), ("картой", "карта"), ("взяток", "взятка"), ("партнёру", "партнер"),
+        ("пики", "пика"), ("пик", "пика"), ("черва", "червы"), ("червей", "черва"), ("червь", "черва"),
+        ("трефы", "треф"), ("трефа", "треф"), ("бубны", "бубна"), ("бубён", "бубна"), ("бубен", "бубны"),
+        ("контры", "контра"), ("реконтру", "реконтра"), ("лида", "лид"), ("алерта", "алерт"), ("клеймом", "клейм"),
+        ("фальшренонсом", "фальшренонс"), ("разыгрывающему", "разыгрывающий"), ("вистующих", "вистующий"),
+        ("ненарушившей", "ненарушивший"), ("сдающего", "сдающий"), ("болвана", "болван"), ("десяток", "десятка"),
+        ("revoked", "revoke"), ("revoking", "revokes"), ("led", "lead"), ("withdrawn", "withdraws"),
+        ("dummies", "dummy"), ("partner's", "partner"), ("honours", "honor"), ("penalised", "penalize"),
+        ("bidding", "bid"), ("cancelled", "cancel"),
+    ],
+)  # fmt: skip
+def test_forms_of_one_word_meet(one: str, other: str) -> None:
+    assert set(normal_forms(fold(one))) & set(normal_forms(fold(other)))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("разыгрывающий", "разыгрывать"), ("вистующий", "вистовать"), ("сдающий", "сдавать"), ("нарушивший", "нарушить"),
+        ("играющий", "играть"), ("bid", "bit"), ("не", "ни"), ("call", "claim"),
+    ],
+)  # fmt: skip
+def test_different_words_stay_apart(one: str, other: str) -> None:
+    assert not set(normal_forms(one)) & set(normal_forms(other))
+
+
+@pytest.mark.parametrize("participle", sorted(NOUN_PARTICIPLES))
+def test_each_noun_of_the_lexicon_is_reachable(participle: str) -> None:
+    assert normal_forms(participle) == (participle,)
+
+
+def test_lexemes_hold_every_form_of_a_word() -> None:
+    russian = get_language("ru")
+    forms = russian.lexemes("картой")["карта"]
+    assert {"карта", "карты", "карте", "карту", "картой", "картою", "карт", "картам", "картами", "картах"} <= forms
+    assert "разыгрывающему" not in russian.lexemes("разыгрывать")["разыгрывать"]
+    assert "разыгрывающему" in russian.lexemes("разыгрывающий")["разыгрывающий"]
+
+
+def test_words_that_decide_in_laws_are_words() -> None:
+    for word in ("не", "ни", "без", "только", "может", "нельзя", "not", "may", "must", "if", "or"):
+        assert [token.form for token in tokenize(word)] == [word]
+        assert normal_forms(word)
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("п.11.5, 27B1(a) и 61А", ["п", "11.5", "27b1(a)", "и", "61a"]),
+        ("Т К Д В ♠ 10", ["т", "к", "д", "в", "♠", "10"]),
+        ("3NT 3БК", ["3nt", "3бк"]),
+        ("партнёр", ["партнер"]),
+        ("и\u0306од", ["йод"]),
+        ("взя\u0301тка", ["взятка"]),
+        ("какой-нибудь", ["какой", "нибудь"]),
+    ],
+)
+def test_tokens(text: str, forms: list[str]) -> None:
+    assert [token.form for token in tokenize(text)] == forms
+
+
+def test_language_of_a_text() -> None:
+    assert language_of("Штрафная карта (penalty card)") == "ru"
+    assert language_of("A penalty card «карта»") == "en"
+    assert language_of("") == "en"
+    assert is_cyrillic("карта")
+    assert word_form("ПАРТНЁР") == "партнер"
