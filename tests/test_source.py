@@ -23,7 +23,9 @@ def test_encodings_are_told_apart(encoding: str, text: str) -> None:
     assert source.text.encode(source.encoding) == source.raw
 
 
-@pytest.mark.parametrize(("mark", "encoding"), [(b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")])
+@pytest.mark.parametrize(
+    ("mark", "encoding"), [(b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")]
+)
 def test_byte_order_marks(mark: bytes, encoding: str) -> None:
     source = source_from_bytes(mark + TEXT.encode(encoding), "text.txt")
     assert (source.encoding, source.text) == (encoding, TEXT)
@@ -33,7 +35,7 @@ def test_forty_characters_are_enough() -> None:
     """On pieces of 40 characters the encoding is right, or a doubt is told, or the file is refused: never wrong unsaid."""
     wrong = refused = 0
     for encoding in ("cp1251", "cp866", "koi8-r"):
-        for start in range(0, len(TEXT) - 40):
+        for start in range(len(TEXT) - 40):
             try:
                 source = source_from_bytes(TEXT[start : start + 40].encode(encoding), "text.txt")
             except InputError:
@@ -87,7 +89,11 @@ def test_bad_files_are_refused(raw: bytes, code: str) -> None:
 
 
 def test_missing_files_and_folders(tmp_path: Path) -> None:
-    for path, code in ((tmp_path / "no.txt", "no-such-file"), (tmp_path, "is-folder"), (tmp_path / "a\0b", "file-not-readable")):
+    for path, code in (
+        (tmp_path / "no.txt", "no-such-file"),
+        (tmp_path, "is-folder"),
+        (tmp_path / "a\0b", "file-not-readable"),
+    ):
         with pytest.raises(InputError) as caught:
             read_source(path)
         assert caught.value.code == code

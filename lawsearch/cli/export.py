@@ -14,7 +14,7 @@ def make_command() -> click.Command:
     from lawsearch.export import EXPORT_FORMATS
 
     @click.command("export", help=_("Write documents (default: all) as a file for other programs."))
-    @click.argument("documents", nargs=-1, metavar=f"[{_('DOC…')}]")
+    @click.argument("documents", nargs=-1, metavar="[" + _("DOC…") + "]")
     @click.option(
         "--format",
         "format_name",

@@ -17,7 +17,7 @@ def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
 
     @click.command("problems", help=_("List what was not understood in the documents, or with a doubt."))
-    @click.argument("document", required=False, metavar=f"[{_('DOC')}]")
+    @click.argument("document", required=False, metavar="[" + _("DOC") + "]")
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
     @click.pass_obj
     def problems(settings: Settings, document: str | None, as_json: bool) -> int:

@@ -15,7 +15,7 @@ def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
 
     @click.command("toc", help=_("Show the contents of a document (default: the Laws in force)."))
-    @click.argument("document", required=False, metavar=f"[{_('DOC')}]")
+    @click.argument("document", required=False, metavar="[" + _("DOC") + "]")
     @click.option(
         "--depth",
         type=click.IntRange(1, 9),

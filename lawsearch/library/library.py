@@ -57,8 +57,8 @@ class Paths:
         self.home = home
 
     @classmethod
-    def find(cls, home: Path | str | None = None) -> Paths:
-        """The corpus beside the package (a checkout) or inside it (an installed copy).
+    def find(cls, home: Path | str | None = None, corpus: Path | str | None = None) -> Paths:
+        """The corpus beside the package (a checkout) or inside it (an installed copy), if no other is named.
 
         The library is where ``home`` or ``LAWSEARCH_HOME`` says, else in ``index/`` of the checkout, else in the
         user's data folder.
@@ -67,15 +67,15 @@ class Paths:
         project = os.path.dirname(package)
         beside = os.path.join(project, "corpus")
         checkout = os.path.isfile(os.path.join(project, "pyproject.toml")) and os.path.isdir(beside)
-        corpus = beside if checkout else os.path.join(package, "corpus")
+        where = os.fspath(corpus) if corpus else beside if checkout else os.path.join(package, "corpus")
         chosen = os.fspath(home) if home else os.environ.get("LAWSEARCH_HOME")
         if chosen:
-            return cls(corpus, os.path.abspath(os.path.expanduser(chosen)))
+            return cls(where, os.path.abspath(os.path.expanduser(chosen)))
         if checkout:
-            return cls(corpus, os.path.join(project, "index"))
+            return cls(where, os.path.join(project, "index"))
         import platformdirs
 
-        return cls(corpus, platformdirs.user_data_dir("lawsearch", appauthor=False))
+        return cls(where, platformdirs.user_data_dir("lawsearch", appauthor=False))
 
 
 class Library:
@@ -95,16 +95,17 @@ class Library:
         cls,
         home: Path | str | None = None,
         *,
+        corpus: Path | str | None = None,
         progress: Progress = _no_progress,
         on_event: Callable[[str], None] = _no_event,
         wait: float = DEFAULT_WAIT,
     ) -> Library:
         """Open the library, building it first where there is none, or where the corpus or program has changed.
 
-        ``progress`` is told how far a build is; ``on_event`` is told why it runs (``building``, ``rebuilding``,
+        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is; ``on_event`` is told why it runs (``building``, ``rebuilding``,
         ``repairing``, ``upgrading``, ``stale``). Raises ``LibraryError`` if the folder cannot be used.
         """
-        paths = Paths.find(home)
+        paths = Paths.find(home, corpus)
         try:
             generation = open_generation(paths.home)
             reason = "building" if generation is None else ("" if _is_current(paths, generation) else "rebuilding")
@@ -125,10 +126,15 @@ class Library:
 
     @classmethod
     def build(
-        cls, home: Path | str | None = None, *, progress: Progress = _no_progress, wait: float = DEFAULT_WAIT
+        cls,
+        home: Path | str | None = None,
+        *,
+        corpus: Path | str | None = None,
+        progress: Progress = _no_progress,
+        wait: float = DEFAULT_WAIT,
     ) -> Library:
         """Build the library anew, whether or not anything has changed."""
-        paths = Paths.find(home)
+        paths = Paths.find(home, corpus)
         try:
             open_generation(paths.home)
         except LibraryError as error:
@@ -654,10 +660,12 @@ def _added(home: str) -> dict[str, str]:
 
     try:
         generation = open_generation(home)
-        return dict(generation.manifest["added"]) if generation is not None else {}
     except LibraryError:
-        # the manifest is lost: what was kept tells what had been added
-        return {name.rpartition("-")[0]: name for name in kept.find_kept(home)}
+        generation = None
+    if generation is not None:
+        return dict(generation.manifest["added"])
+    # there is no manifest, or it is lost: what was kept tells what had been added
+    return {name.rpartition("-")[0]: name for name in kept.find_kept(home)}
 
 
 def _identity(document: Document, layout: str | None) -> dict[str, Any]:

@@ -85,9 +85,9 @@ def open_generation(home: str) -> Generation | None:
             raise LibraryError("not-a-folder", folder=home) from None
         except (OSError, UnicodeDecodeError) as error:
             raise LibraryError("index-broken", folder=home, file=POINTER) from error
-        folder = os.path.join(home, "generations", name)
-        if not name or "/" in name or "\\" in name or name.startswith("."):
+        if not name.isdigit():
             raise LibraryError("index-broken", folder=home, file=POINTER)
+        folder = os.path.join(home, "generations", name)
         try:
             text = read_text(folder, MANIFEST)
         except FileNotFoundError:

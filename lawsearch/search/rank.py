@@ -27,7 +27,7 @@ ADJACENT = 0.35
 WHOLE_HEADING = 0.5
 # What a role's documents count; the law's own clause stands above notes that quote it.
 ROLES = {"laws": 1.0, "commentary": 0.85}
-# A law as a whole is the place to begin; an unplaced fragment is the last resort.
+# A law as a whole is the place to begin (in the laws, not in notes on it); an unplaced fragment is the last resort.
 KINDS = {"law": 1.2, "definition": 1.0, "unplaced": 0.7}
 # How hard a missing word weighs.
 COVERAGE = 1.5
@@ -90,6 +90,7 @@ class SearchIndex:
         self._average = {name: max(1.0, self._reader.field_length(name) / self._count) for name in WEIGHTS}
         self._laws = self._ids("role", "laws")
         self._kinds = {kind: self._ids("kind", kind) for kind in KINDS}
+        self._kinds["law"] &= self._laws
 
     def close(self) -> None:
         self._reader.close()

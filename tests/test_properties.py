@@ -1,0 +1,80 @@
+"""Properties of reading: any text is read whole, and reading it twice gives the same."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lawsearch.errors import InputError
+from lawsearch.structure import LAYOUTS
+from tests.reading import check_promises, parse_text
+from tests.test_parse_cases import TEXTS
+
+_LINES = st.sampled_from(
+    [
+        "Правило 50. ШТРАФНАЯ КАРТА(DC4)", "Правило 14. Отсутствующая карта", "???????????????????????????????", "LAW 7 - Board",
+        "50.1. Карта лежит(DC4)", "50.2. (a) одно; и", "(b) другое (см.", "п.50.1. выше).(DC4)", "(i) потребовать;(DC4)",
+        "(ii) запретить.(DC4)", "ход", "во взятку ход картой", "- 42", "- 46 -", "..page3", "A.Заголовок", "1.Пункт найден",
+        "(A).Если карта найдена, действует правило 67.", "Текст с концом. B.Другой раздел", "слово, разре-", "занное надвое.",
+        "55.(DC4)", "Глава VI. Розыгрыш", "¶", "\x14", "", "   ", "Болван (dummy). Партнёр.", "A. Heading", "(a) text.", "| a | b |",
+        "1 | 2 | 3", "74А1. Особо.", "74.2,3. Двое.", "П   Р   А   В   И   Л   А", "конец без точки", "И (b) у него",
+    ]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(_LINES, min_size=1, max_size=25),
+    st.sampled_from(["\n", "\r\n", "\n\n"]),
+    st.sampled_from([None, *LAYOUTS]),
+)
+def test_any_order_of_lines_is_read_whole(lines: list[str], end: str, layout: str | None) -> None:
+    _check(end.join(lines), layout)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=300), st.sampled_from([None, *LAYOUTS]))
+def test_any_text_is_read_whole(text: str, layout: str | None) -> None:
+    _check(text, layout)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TEXTS), st.randoms(use_true_random=False))
+def test_damaged_texts_are_read_whole(path: object, random: object) -> None:
+    lines = path.read_bytes().decode("utf-8-sig").splitlines()  # type: ignore[attr-defined]
+    for _ in range(3):
+        index = random.randrange(len(lines))  # type: ignore[attr-defined]
+        match random.randrange(4):  # type: ignore[attr-defined]
+            case 0:
+                lines.insert(index, lines[random.randrange(len(lines))])  # type: ignore[attr-defined]
+            case 1 if len(lines) > 1:
+                del lines[index]
+            case 2:
+                lines[index] = lines[index][: len(lines[index]) // 2]
+            case _:
+                random.shuffle(lines)  # type: ignore[attr-defined]
+    _check("\n".join(lines), None)
+
+
+def _check(text: str, layout: str | None) -> None:
+    try:
+        parsed, source = parse_text(text, layout=layout)
+    except InputError:
+        return  # empty or binary
+    check_promises(parsed, source.text)
+    assert parse_text(text, layout=layout)[0] == parsed
+
+
+@pytest.mark.parametrize(
+    "piece", ["п.п.", "((((a)", "A. ", "- ", "? ", "1.", "50.1. ", "(i) ", "слово-\n", "Правило 1. Х\n", "ход\n"]
+)
+def test_reading_time_is_linear(piece: str) -> None:
+    costs = []
+    for size in (4_000, 40_000):
+        start = time.perf_counter()
+        parse_text(piece * (size // len(piece)))
+        costs.append(time.perf_counter() - start)
+    assert costs[1] < 60 * max(costs[0], 0.005)
