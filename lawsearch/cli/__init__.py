@@ -15,7 +15,7 @@ import click
 
 from lawsearch import locale
 from lawsearch.cli.group import BareGroup, take_global_options
-from lawsearch.cli.output import configure_streams, fail
+from lawsearch.cli.output import ClosedPipeError, configure_streams, fail
 from lawsearch.errors import LawsearchError
 
 __all__ = ["main"]
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except LawsearchError as error:
         fail(locale.describe_error(error))
         return error.exit_code
-    except BrokenPipeError:
+    except (BrokenPipeError, ClosedPipeError):
         # whoever reads has read enough (`| head -1`); nothing may be written any more, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

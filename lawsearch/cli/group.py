@@ -33,6 +33,7 @@ class Settings:
         self.ui: str | None = None
         self.library: str | None = None
         self.plain = False
+        self.near_command: str | None = None  # a bare word that is nearly a command, if it finds nothing
 
 
 def take_global_options(arguments: Sequence[str]) -> tuple[Settings, list[str], Callable[[], str] | None]:
@@ -117,10 +118,13 @@ class BareGroup(click.Group):
         name = args[0]
         if name in COMMANDS:
             return name, self.get_command(ctx, name), args[1:]
-        if near := self._near_command(name, args):
+        near = self._near_command(name)
+        if near and len(args) > 1:
             raise click.UsageError(
                 _("There is no command “{name}”. Did you mean “{near}”?").format(name=name, near=near), ctx
             )
+        if isinstance(ctx.obj, Settings):
+            ctx.obj.near_command = near
         implied = "show" if self._is_address(args) else "search"
         return implied, self.get_command(ctx, implied), args
 
@@ -132,9 +136,9 @@ class BareGroup(click.Group):
         return try_address(" ".join(words)) is not None or all(try_address(word) for word in words)
 
     @staticmethod
-    def _near_command(name: str, args: Sequence[str]) -> str | None:
-        """A command that was nearly typed; a single word may as well be a query."""
-        if len(args) < 2 or not name.isascii() or not name.isalpha():
+    def _near_command(name: str) -> str | None:
+        """A command that was nearly typed."""
+        if not name.isascii() or not name.isalpha():
             return None
         import difflib
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -63,19 +64,32 @@ def safe(text: str) -> str:
     return _UNSAFE.sub("\ufffd", text)
 
 
+class ClosedPipeError(Exception):
+    """Whoever read our stdout has read enough (click would turn a broken pipe into exit code 1, nothing found)."""
+
+
+def _write(text: str, *, end: bool = True) -> None:
+    try:
+        click.echo(text, nl=end, color=_color())
+    except BrokenPipeError:
+        raise ClosedPipeError from None
+
+
 def say(text: str = "") -> None:
     """A line on stdout."""
-    click.echo(text, color=_color())
+    _write(text)
 
 
 def tell(text: str) -> None:
-    """A line on stderr: news, not data."""
-    click.echo(text, err=True, color=_color())
+    """News on stderr, wrapped to the terminal."""
+    click.echo(flow_styled(text, ""), err=True, color=_color())
 
 
 def fail(text: str) -> None:
     """An error on stderr."""
-    tell(click.style(_("Error:"), fg="red", bold=True) + " " + safe(text))
+    label = _("Error:")
+    wrapped = flow(f"{label} {text}")
+    click.echo(click.style(label, fg="red", bold=True) + wrapped[len(label) :], err=True, color=_color())
 
 
 def _color() -> bool | None:
@@ -88,7 +102,7 @@ def _color() -> bool | None:
 def say_json(record: Any) -> None:
     """One JSON value on stdout; lone surrogates become escapes, so that the output is always valid UTF-8."""
     text = json.dumps(record, ensure_ascii=False, indent=1)
-    click.echo(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+    _write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
 def terminal_width() -> int:
@@ -233,13 +247,16 @@ def reference_line(number: int, reference: Reference, library: Library, width: i
     return f"{head} — {dim(reasons.get(reference.status, reference.status))}"
 
 
-def open_library(settings: Settings) -> Library:
-    """Open the library; say why if it must be built first, and show how far the build is."""
+@contextlib.contextmanager
+def open_library(settings: Settings) -> Iterator[Library]:
+    """Open the library; say why if it must be built first or mended, and show how far the build is."""
     from lawsearch.library import Library
 
     bar = ProgressBar()
     try:
-        return Library.open(settings.library, progress=bar.update, on_event=bar.explain)
+        with Library.open(settings.library, progress=bar.update, on_event=bar.explain) as library:
+            bar.close()
+            yield library
     finally:
         bar.close()
 
@@ -300,7 +317,7 @@ def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> Non
     """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked."""
     if path is None or path == "-":
         for piece in pieces:
-            click.echo(piece.encode("utf-8", "backslashreplace").decode("utf-8"), nl=False)
+            _write(piece.encode("utf-8", "backslashreplace").decode("utf-8"), end=False)
         return
     import tempfile
     from pathlib import Path
@@ -308,6 +325,7 @@ def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> Non
     from lawsearch.errors import LibraryError, UsageError
 
     target = Path(path)
+    temporary: Path | None = None
     if target.exists() and not force:
         raise UsageError("output-exists", file=path)
     try:
@@ -324,4 +342,6 @@ def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> Non
             file.writelines(pieces)
         os.replace(temporary, target)
     except OSError as error:
-        raise LibraryError("write-failed", folder=str(target.parent), reason=error.strerror or str(error)) from None
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        raise LibraryError("output-failed", file=path, reason=error.strerror or str(error)) from None

@@ -58,6 +58,12 @@ def make_command() -> click.Command:
             results = library.search(
                 " ".join(words), limit=limit, language=lang, within=within, edition=edition, laws=laws
             )
+            if not results.hits and settings.near_command:
+                raise click.UsageError(
+                    _("There is no command “{name}”. Did you mean “{near}”?").format(
+                        name=words[0], near=settings.near_command
+                    )
+                )
             if as_json:
                 from lawsearch.export import results_record
 

@@ -8,7 +8,8 @@ import click
 
 from lawsearch.cli import output
 from lawsearch.cli.group import Settings
-from lawsearch.locale import choose_language
+from lawsearch.errors import NotFoundError
+from lawsearch.locale import choose_language, describe_error
 from lawsearch.locale import gettext as _
 from lawsearch.model import Clause, Reference, Target
 
@@ -39,12 +40,17 @@ def make_command() -> click.Command:
         language = lang if lang in ("ru", "en") else choose_language(settings.ui)
         with output.open_library(settings) as library:
             clauses: list[Clause] = []
+            missing: list[NotFoundError] = []
             for address in _split(addresses):
-                found = library.find(address, language=language, within=within, edition=edition)
+                try:
+                    found = library.find(address, language=language, within=within, edition=edition)
+                except NotFoundError as error:
+                    missing.append(error)  # the others are shown all the same
+                    continue
                 chosen = _choose(found, library, lang)
                 clauses += chosen
                 _tell_others(found, chosen)
-            if as_json:
+            if as_json and (clauses or not missing):
                 from lawsearch.export import clause_record
 
                 output.say_json(
@@ -55,7 +61,9 @@ def make_command() -> click.Command:
                     if number:
                         output.say()
                     ClausePrinter(library).say(clause)
-        return 0
+        for absent in missing:
+            output.fail(describe_error(absent))
+        return NotFoundError.exit_code if missing else 0
 
     return show
 

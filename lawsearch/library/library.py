@@ -81,8 +81,17 @@ class Paths:
 class Library:
     """An opened library. Use :meth:`open`; close it, or use it as a context manager."""
 
-    def __init__(self, paths: Paths, generation: Generation) -> None:
+    def __init__(
+        self,
+        paths: Paths,
+        generation: Generation,
+        *,
+        progress: Progress = _no_progress,
+        on_event: Callable[[str], None] = _no_event,
+    ) -> None:
         self.paths = paths
+        self._progress = progress
+        self._on_event = on_event
         self._generation = generation
         self._database: Database | None = None
         self._search: SearchIndex | None = None
@@ -114,15 +123,15 @@ class Library:
                 raise
             generation, reason = None, "repairing" if error.code == "index-broken" else "upgrading"
         if not reason and generation is not None:
-            return cls(paths, generation)
+            return cls(paths, generation, progress=progress, on_event=on_event)
         on_event(reason)
         try:
-            return cls(paths, cls._build(paths, progress, wait))
+            return cls(paths, cls._build(paths, progress, wait), progress=progress, on_event=on_event)
         except LibraryError as error:
             if generation is None or error.code not in ("folder-not-writable", "write-failed", "library-locked"):
                 raise
             on_event("stale")  # the old index answers while no new one can be written
-            return cls(paths, generation)
+            return cls(paths, generation, progress=progress, on_event=on_event)
 
     @classmethod
     def build(
@@ -181,7 +190,8 @@ class Library:
             self._generation.verify(names)
         except LibraryError:
             self.close()
-            self._generation = self._build(self.paths, _no_progress, DEFAULT_WAIT)
+            self._on_event("repairing")
+            self._generation = self._build(self.paths, self._progress, DEFAULT_WAIT)
             self._generation.verify(names)
 
     # building

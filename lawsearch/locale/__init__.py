@@ -121,6 +121,7 @@ ERRORS = {
     ),
     "write-failed": N_("Writing into {folder} failed: {reason}. The library is as it was before."),
     "library-locked": N_("Another lawsearch is writing into {folder}. Try again when it has finished."),
+    "output-failed": N_("{file} cannot be written: {reason}. Nothing was left behind."),
     "source-lost": N_(
         "The kept copy {folder} of an added text is lost or damaged. Remove the document and add it again."
     ),
@@ -139,9 +140,31 @@ PROBLEMS = {
 }
 
 
+# What the operating system says of a failed file operation, in its English words.
+REASONS = {
+    text: text
+    for text in (
+        N_("No such file or directory"),
+        N_("Not a directory"),
+        N_("Is a directory"),
+        N_("Permission denied"),
+        N_("Read-only file system"),
+        N_("No space left on device"),
+        N_("File name too long"),
+        N_("File exists"),
+        N_("Input/output error"),
+        N_("Operation not permitted"),
+        N_("Invalid argument"),
+    )
+}
+
+
 def describe_error(error: LawsearchError) -> str:
     """The sentence for an error, in the language of the interface."""
-    sentence = gettext(ERRORS[error.code]).format(**error.params)
+    params = dict(error.params)
+    if isinstance(params.get("reason"), str):
+        params["reason"] = gettext(REASONS.get(str(params["reason"]), str(params["reason"])))
+    sentence = gettext(ERRORS[error.code]).format(**params)
     near = error.params.get("nearest")
     if isinstance(near, list) and near:
         sentence += " " + gettext("The nearest are: {addresses}.").format(addresses=", ".join(near))

@@ -130,7 +130,10 @@ def decode(raw: bytes, name: str, encoding: str | None = None) -> Decoded:
     if marked:
         return Decoded(_decode_strictly(raw[len(bom) :], marked, name), marked)
     if b"\x00" in raw[:4096] and (wide := _wide_encoding(raw)):
-        return Decoded(_decode_strictly(raw, wide, name), wide)
+        text = _decode_strictly(raw, wide, name)
+        if "\x00" in text:
+            raise InputError("file-binary", file=name)
+        return Decoded(text, wide)
     controls = len(_CONTROL.findall(raw[:_SAMPLE]))
     if b"\x00" in raw or controls * 50 > min(len(raw), _SAMPLE):
         raise InputError("file-binary", file=name)
