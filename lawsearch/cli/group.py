@@ -118,13 +118,8 @@ class BareGroup(click.Group):
         name = args[0]
         if name in COMMANDS:
             return name, self.get_command(ctx, name), args[1:]
-        near = self._near_command(name)
-        if near and len(args) > 1:
-            raise click.UsageError(
-                _("There is no command “{name}”. Did you mean “{near}”?").format(name=name, near=near), ctx
-            )
         if isinstance(ctx.obj, Settings):
-            ctx.obj.near_command = near
+            ctx.obj.near_command = near_command(name)
         implied = "show" if self._is_address(args) else "search"
         return implied, self.get_command(ctx, implied), args
 
@@ -135,11 +130,15 @@ class BareGroup(click.Group):
         words = [argument for argument in args if not argument.startswith("-")]
         return try_address(" ".join(words)) is not None or all(try_address(word) for word in words)
 
-    @staticmethod
-    def _near_command(name: str) -> str | None:
-        """A command that was nearly typed."""
-        if not name.isascii() or not name.isalpha():
-            return None
-        import difflib
 
-        return next(iter(difflib.get_close_matches(name, COMMANDS, n=1, cutoff=0.8)), None)
+def near_command(name: str) -> str | None:
+    """The command that differs from a word by one slip: a letter left out, changed, or two swapped."""
+    for command in COMMANDS:
+        if len(command) < 4 or not len(command) - 1 <= len(name) <= len(command) or name[:1] != command[0]:
+            continue
+        left_out = any(command[:cut] + command[cut + 1 :] == name for cut in range(len(command)))
+        differing = [index for index, (one, other) in enumerate(zip(command, name, strict=False)) if one != other]
+        swapped = len(differing) == 2 and sorted(command) == sorted(name) and differing[1] == differing[0] + 1
+        if left_out or (len(name) == len(command) and (len(differing) == 1 or swapped)):
+            return command
+    return None

@@ -94,7 +94,11 @@ def fail(text: str) -> None:
 
 def _color() -> bool | None:
     context = click.get_current_context(silent=True)
-    if os.environ.get("NO_COLOR") or (context is not None and context.find_root().color is False):
+    if (
+        os.environ.get("NO_COLOR")
+        or os.environ.get("TERM") == "dumb"
+        or (context is not None and context.find_root().color is False)
+    ):
         return False
     return None
 
@@ -219,32 +223,32 @@ def shorten(text: str, width: int) -> str:
     return text[: cut if cut > width // 2 else width - 1].rstrip(" ,;:") + "…"
 
 
-def reference_line(number: int, reference: Reference, library: Library, width: int) -> str:
+def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "") -> str:
     """``[1] правило 57 → 57 Преждевременный ход``, or why it leads nowhere."""
-    head = f"[{number}] {cited(safe(' '.join(reference.text.split())))}"
-    room = max(20, width - visible_length(head) - 4)
+    head = f"{lead}[{number}] {cited(safe(' '.join(reference.text.split())))}"
     if reference.targets:
         target = reference.targets[0]
-        words = safe(library.first_words(target))
-        names = (
-            str(target.address)
-            if len(reference.targets) == 1
-            else f"{target.address} … {reference.targets[-1].address}"
-        )
-        line = f"{head} → {bold(names)} "
-        room = max(20, width - visible_length(line))
-        line += shorten(words, room)
+        last = f" … {reference.targets[-1].address}" if len(reference.targets) > 1 else ""
+        tail = ""
         if reference.edition_differs:
-            line += " " + click.style(
-                _("(edition of {edition})").format(edition=library.documents[target.document].edition), fg="yellow"
-            )
-        return line
+            edition = library.documents[target.document].edition
+            tail = " " + click.style(_("(edition of {edition})").format(edition=edition), fg="yellow")
+        return fit(f"{head} → {bold(f'{target.address}{last}')}", library.first_words(target), tail)
     reasons = {
         "missing": _("there is no such clause"),
         "external": _("the library does not hold that text"),
         "ambiguous": _("several clauses are possible"),
     }
     return f"{head} — {dim(reasons.get(reference.status, reference.status))}"
+
+
+def fit(head: str, words: str, tail: str = "") -> str:
+    """A line of a head and as many words as fit behind it; on a narrow terminal the words go on a line of their own."""
+    width = terminal_width()
+    room = width - visible_length(head) - visible_length(tail) - 1
+    if room >= 20 or not words:
+        return f"{head} {shorten(safe(words), room)}{tail}".rstrip() if words else head + tail
+    return f"{head}{tail}\n    {shorten(safe(words), width - 4)}"
 
 
 @contextlib.contextmanager

@@ -64,12 +64,10 @@ def _records(rows: Rows) -> list[dict[str, object]]:
 def _say_rows(title: str, rows: Rows, library: Library, *, backwards: bool = False) -> None:
     output.say()
     output.say(output.dim(f"{title}: {len(rows)}"))
-    width = output.terminal_width()
     for number, (source, reference) in enumerate(rows, 1):
         if backwards:
             cited = output.cited(output.safe(" ".join(reference.text.split())))
-            head = f"[{number}] {output.bold(f'{source.document}:{source.address}')} {cited} "
-            room = max(20, width - output.visible_length(head))
-            output.say(head + output.dim(output.shorten(output.safe(library.first_words(source)), room)))
+            place = output.bold(f"{source.document}:{source.address}")
+            output.say(output.fit(f"[{number}] {place} {cited}", library.first_words(source)))
         else:
-            output.say(f"{source.address!s:<10} {output.reference_line(number, reference, library, width - 11)}")
+            output.say(output.reference_line(number, reference, library, lead=f"{source.address!s:<10} "))

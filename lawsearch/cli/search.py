@@ -51,19 +51,16 @@ def make_command() -> click.Command:
         settings: Settings, words: tuple[str, ...], within: str | None, lang: str | None, edition: str | None,
         laws: str | None, limit: int, explain: bool, as_json: bool,
     ) -> int:  # fmt: skip
-        for word in words:
-            if word.startswith("--") and len(word) > 2:
-                raise click.NoSuchOption(word)
+        option = next((word for word in words if word.startswith("--") and len(word) > 2), None)
+        if option is not None:
+            _refuse_near_command(words[0], settings)
+            raise click.NoSuchOption(option)
         with output.open_library(settings) as library:
             results = library.search(
                 " ".join(words), limit=limit, language=lang, within=within, edition=edition, laws=laws
             )
-            if not results.hits and settings.near_command:
-                raise click.UsageError(
-                    _("There is no command “{name}”. Did you mean “{near}”?").format(
-                        name=words[0], near=settings.near_command
-                    )
-                )
+            if not library.knows(words[0]):
+                _refuse_near_command(words[0], settings)
             if as_json:
                 from lawsearch.export import results_record
 
@@ -73,6 +70,14 @@ def make_command() -> click.Command:
         return 0 if results.hits else 1
 
     return search
+
+
+def _refuse_near_command(name: str, settings: Settings) -> None:
+    """A bare line that begins with nearly a command is a slip, not a question."""
+    if settings.near_command:
+        raise click.UsageError(
+            _("There is no command “{name}”. Did you mean “{near}”?").format(name=name, near=settings.near_command)
+        )
 
 
 def _say_results(results: Results, library: Library, explain: bool) -> None:
@@ -113,8 +118,8 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
         if start <= span.start and span.stop <= stop
     ]
     if hit.snippet:
-        before, after = "… " if start else "", " …" if stop < len(hit.text) else ""
-        output.say(output.flow(hit.snippet + after, indent=indent, first=indent + before, marks=inside))
+        before, after = "… " if start else "", "…" if stop < len(hit.text) else ""
+        output.say(output.flow(hit.snippet.rstrip(" ,;:—") + after, indent=indent, first=indent + before, marks=inside))
     record = library.documents[hit.document]
     facts = [f"{hit.document} · {record.edition}"]
     targets = dict.fromkeys(str(wanted.address) for reference in hit.references for wanted in reference.wanted)

@@ -50,7 +50,7 @@ def make_command() -> click.Command:
                 chosen = _choose(found, library, lang)
                 clauses += chosen
                 _tell_others(found, chosen)
-            if as_json and (clauses or not missing):
+            if as_json:
                 from lawsearch.export import clause_record
 
                 output.say_json(
@@ -75,7 +75,18 @@ def _split(addresses: tuple[str, ...]) -> list[str]:
     whole = " ".join(addresses)
     if len(addresses) > 1 and try_address(whole) is not None:
         return [whole]
-    return list(addresses)
+    return [single for address in addresses for single in _expand(address)]
+
+
+def _expand(address: str) -> list[str]:
+    """The members of a range such as ``50-52``; anything else is itself."""
+    from lawsearch.address import range_members, try_address
+
+    first, dash, last = address.replace("–", "-").partition("-")
+    ends = try_address(first), try_address(last)
+    if dash and ends[0] is not None and ends[1] is not None:
+        return [str(member) for member in range_members(ends[0], ends[1])] or [address]
+    return [address]
 
 
 def _choose(found: list[Target], library: Library, lang: str | None) -> list[Clause]:
@@ -113,12 +124,11 @@ class ClausePrinter:
             names = " › ".join(f"{above.address} {output.safe(above.heading or '')}" for above in trail)
             output.say(output.dim(output.flow(names)))
         self._say_tree(clause, 0)
-        width = output.terminal_width()
         if self._references:
             output.say()
             output.say(output.dim(_("References")))
             for number, reference in enumerate(self._references, 1):
-                output.say(output.reference_line(number, reference, self._library, width))
+                output.say(output.reference_line(number, reference, self._library))
         output.say()
         output.say(output.dim(output.flow(f"{document.title} ({document.id}). {document.notice}".strip())))
 

@@ -47,9 +47,15 @@ def _record(info: SourceInfo) -> dict[str, object]:
 def say_info(info: SourceInfo) -> None:
     """A document in three lines: what it is, what was read, what is wrong."""
     document = info.document
-    status = _("edition in force") if info.in_force else _("edition {edition}").format(edition=document.edition)
+    status = (
+        _("edition in force")
+        if info.in_force
+        else (
+            _("undated") if document.edition == "undated" else _("edition {edition}").format(edition=document.edition)
+        )
+    )
     output.say(f"{output.bold(document.id)}  {output.dim(status)}")
-    output.say(output.flow(f"{document.title}. {document.notice}".strip(), indent="  "))
+    output.say(output.flow(". ".join(filter(None, (document.title, document.notice))), indent="  "))
     facts = [
         ngettext("{count} clause", "{count} clauses", info.clauses).format(count=info.clauses),
         reference_facts(info.references),

@@ -262,11 +262,13 @@ class Library:
 
         def change(added: dict[str, str]) -> dict[str, str]:
             all_files = list(new)
+            identity = _identity(document, layout)
             if document.id in added:
-                _, before = kept.kept_sources(self.paths.home, added[document.id])
+                record, before = kept.kept_sources(self.paths.home, added[document.id])
                 replaced.extend(file.name for file in before if file.name in names)
                 all_files = [file for file in before if file.name not in names] + all_files
-            folder = kept.keep_sources(self.paths.home, _identity(document, layout), all_files)
+                identity["title"] = title or record["title"]
+            folder = kept.keep_sources(self.paths.home, identity, all_files)
             return {**added, document.id: folder}
 
         self.close()
@@ -534,6 +536,12 @@ class Library:
         if not hits or any(not self._index.contains(form) for form in read.forms):
             suggestions = self._suggest(query, read.forms)
         return Results(query=query, total=total, hits=hits, suggestions=suggestions)
+
+    def knows(self, word: str) -> bool:
+        """True if some text of the library holds a form of the word."""
+        from lawsearch.language.text import tokenize
+
+        return any(self._index.contains(token.form) for token in tokenize(word))
 
     def _jump(self, query: str, allowed: set[str], language: str | None) -> Results | None:
         """A query that is the address of a clause goes to the clause."""
