@@ -118,8 +118,9 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
         if start <= span.start and span.stop <= stop
     ]
     if hit.snippet:
-        before, after = "… " if start else "", "…" if stop < len(hit.text) else ""
-        output.say(output.flow(hit.snippet.rstrip(" ,;:—") + after, indent=indent, first=indent + before, marks=inside))
+        before = "… " if start else ""
+        shown = hit.snippet if stop == len(hit.text) else hit.snippet.rstrip(" ,;:—") + "…"
+        output.say(output.flow(shown, indent=indent, first=indent + before, marks=inside))
     record = library.documents[hit.document]
     facts = [f"{hit.document} · {record.edition}"]
     targets = dict.fromkeys(str(wanted.address) for reference in hit.references for wanted in reference.wanted)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from lawsearch.library.library import Library, Paths, parse_files
 
 if TYPE_CHECKING:
-    from lawsearch.library.reports import Added, SourceInfo
+    from lawsearch.library.reports import Added, SourceInfo, Term
 else:
 
     def __getattr__(name: str) -> object:
         # a cold `show` needs no report
-        if name not in ("Added", "SourceInfo"):
+        if name not in ("Added", "SourceInfo", "Term"):
             raise AttributeError(name)
         from lawsearch.library import reports
 
         return getattr(reports, name)
 
 
-__all__ = ["Added", "Library", "Paths", "SourceInfo", "parse_files"]
+__all__ = ["Added", "Library", "Paths", "SourceInfo", "Term", "parse_files"]

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from lawsearch.errors import CorpusError
 from lawsearch.library.corpus import DocumentSource
 from lawsearch.library.store import DATABASE, FORMS, SEARCH
-from lawsearch.model import Clause, ParsedDocument
+from lawsearch.library.tables import Concept, Situation
+from lawsearch.model import Address, Clause, ParsedDocument
 from lawsearch.source import Source
 
 # How the work is told to a progress bar: done, total.
@@ -36,12 +38,57 @@ def resolve_all(documents: Sequence[ParsedDocument]) -> list[ParsedDocument]:
     return [resolve_document(parsed, catalogue) for parsed in documents]
 
 
-def write_generation(folder: Path, documents: Sequence[ParsedDocument], progress: Progress) -> None:
-    """Write the files of a generation for parsed and resolved documents."""
-    from lawsearch.library.database import write_database
-    from lawsearch.search import IndexEntry, write_forms, write_index
+def read_tables(
+    corpus: str, in_force: str, documents: Sequence[ParsedDocument]
+) -> tuple[list[Concept], list[Situation]]:
+    """The corpus's term sets and situations, checked against the clauses of the laws in force."""
+    from lawsearch.library.tables import read_situations, read_terms
 
-    write_database(str(folder / DATABASE), documents)
+    known = {
+        clause.address
+        for parsed in documents
+        if _is_in_force(parsed, in_force)
+        for root in parsed.clauses
+        for clause in root.walk()
+        if clause.address is not None
+    }
+    return read_terms(corpus, known), read_situations(corpus, known)
+
+
+def _is_in_force(parsed: ParsedDocument, in_force: str) -> bool:
+    document = parsed.document
+    return document.embedded and document.role == "laws" and document.edition == in_force
+
+
+def check_corpus(documents: Sequence[ParsedDocument]) -> None:
+    """Refuse an embedded text that is not read without a problem: the fault is in the text, and is named."""
+    for parsed in documents:
+        if parsed.document.embedded and parsed.problems:
+            problem = parsed.problems[0]
+            raise CorpusError("corpus-problem", file=problem.file, line=problem.line, problem=problem)
+
+
+def write_generation(
+    folder: Path,
+    documents: Sequence[ParsedDocument],
+    tables: tuple[Sequence[Concept], Sequence[Situation]],
+    in_force: str,
+    progress: Progress,
+) -> None:
+    """Write the files of a generation for parsed and resolved documents."""
+    from lawsearch.language import normal_forms
+    from lawsearch.library.database import write_database
+    from lawsearch.search import ConceptFinder, IndexEntry, make_name, write_forms, write_index
+
+    concepts, situations = tables
+    names = [
+        make_name(name, concept.slug, normal_forms)
+        for concept in concepts
+        for written in concept.names.values()
+        for name in written
+    ]
+    write_database(str(folder / DATABASE), documents, concepts, names)
+    said = _Said(situations)
     numbered = list(_number_clauses(documents))
     done = 0
 
@@ -63,11 +110,36 @@ def write_generation(folder: Path, documents: Sequence[ParsedDocument], progress
             edition=parsed.document.edition,
             law=law,
             kind=clause.kind,
+            situations=said.first(parsed, clause) if _is_in_force(parsed, in_force) else (),
+            situations_also=said.also(parsed, clause) if _is_in_force(parsed, in_force) else (),
         )
         for number, parsed, clause, context, law in numbered
     )
-    words = write_index(folder / SEARCH, entries, step)
+    words = write_index(folder / SEARCH, entries, ConceptFinder(names), step)
     write_forms(folder / FORMS, words)
+
+
+class _Said:
+    """What players say, by the clause that answers it."""
+
+    def __init__(self, situations: Sequence[Situation]) -> None:
+        self._first: dict[tuple[str, Address], list[str]] = {}
+        self._also: dict[tuple[str, Address], list[str]] = {}
+        for situation in situations:
+            first, *others = situation.addresses
+            self._first.setdefault((situation.language, first), []).append(situation.text)
+            for address in others:
+                self._also.setdefault((situation.language, address), []).append(situation.text)
+
+    def first(self, parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
+        return self._get(self._first, parsed, clause)
+
+    def also(self, parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
+        return self._get(self._also, parsed, clause)
+
+    @staticmethod
+    def _get(said: dict[tuple[str, Address], list[str]], parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
+        return tuple(said.get((parsed.document.language, clause.address), ())) if clause.address else ()
 
 
 def _number_clauses(documents: Sequence[ParsedDocument]) -> Iterator[tuple[int, ParsedDocument, Clause, str, str]]:

@@ -55,7 +55,8 @@ def read_corpus(where: str) -> Corpus:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CorpusError("corpus-unreadable", file=str(path), reason=str(error)) from None
     _check_keys(path, data, _TOP_KEYS)
-    documents = tuple(_read_document(folder, path, entry) for entry in data.get("document", []))
+    facts = ", ".join(str(data[key]) for key in ("licence", "date") if key in data)
+    documents = tuple(_read_document(folder, path, entry, facts) for entry in data.get("document", []))
     names = [source.document.id for source in documents]
     for name in names:
         if names.count(name) > 1:
@@ -71,7 +72,7 @@ def _check_keys(path: Path, data: dict[str, Any], known: set[str]) -> None:
             raise CorpusError("corpus-key", file=str(path), key=key, known=", ".join(sorted(known)))
 
 
-def _read_document(folder: Path, path: Path, entry: dict[str, Any]) -> DocumentSource:
+def _read_document(folder: Path, path: Path, entry: dict[str, Any], facts: str) -> DocumentSource:
     _check_keys(path, entry, _DOCUMENT_KEYS)
     for key in _DOCUMENT_KEYS:
         if not isinstance(entry.get(key), str) or not entry[key]:
@@ -94,7 +95,7 @@ def _read_document(folder: Path, path: Path, entry: dict[str, Any]) -> DocumentS
         language=entry["language"],
         layout=entry["layout"],
         encoding="utf-8",
-        notice=entry["notice"],
+        notice=f"{entry['notice']} {facts}.".strip(),
         embedded=True,
     )
     return DocumentSource(document, files, entry["layout"])

@@ -16,7 +16,9 @@ from lawsearch.errors import LibraryError
 from lawsearch.model import Address, Clause, Document, LineRange, Reference, Span, Target, Wanted
 
 if TYPE_CHECKING:
+    from lawsearch.library.tables import Concept
     from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
+    from lawsearch.search import ConceptName
 
 _SCHEMA = """
 CREATE TABLE documents (id TEXT PRIMARY KEY, position INTEGER, record TEXT, characters TEXT);
@@ -31,9 +33,12 @@ CREATE TABLE refs (
 );
 CREATE TABLE targets (ref INTEGER, document TEXT, address TEXT, clause INTEGER);
 CREATE TABLE furniture (document TEXT, kind TEXT, text TEXT, lines TEXT);
+CREATE TABLE concepts (slug TEXT PRIMARY KEY, names TEXT, definition TEXT, note TEXT);
+CREATE TABLE term_names (first TEXT, words TEXT, slug TEXT);
 CREATE TABLE problems (document TEXT, code TEXT, file TEXT, line INTEGER, page INTEGER, params TEXT);
 """
 _INDEXES = """
+CREATE INDEX term_names_first ON term_names (first);
 CREATE INDEX names_address ON names (address);
 CREATE INDEX refs_clause ON refs (clause);
 CREATE INDEX targets_ref ON targets (ref);
@@ -42,8 +47,10 @@ CREATE INDEX clauses_parent ON clauses (parent);
 """
 
 
-def write_database(path: str, documents: Sequence[ParsedDocument]) -> None:
-    """Write the documents into a new file."""
+def write_database(
+    path: str, documents: Sequence[ParsedDocument], concepts: Sequence[Concept], names: Sequence[ConceptName]
+) -> None:
+    """Write the documents and the term sets into a new file; ``names`` are the concepts' names in normal forms."""
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;" + _SCHEMA)
@@ -51,6 +58,7 @@ def write_database(path: str, documents: Sequence[ParsedDocument]) -> None:
         for position, parsed in enumerate(documents):
             writer.write(position, parsed)
         writer.write_targets()
+        writer.write_concepts(concepts, names)
         connection.execute("COMMIT")
         connection.executescript(_INDEXES)
     finally:
@@ -137,6 +145,29 @@ class _Writer:
             ),
         )
         self._targets += [(number, target) for target in reference.targets]
+
+    def write_concepts(self, concepts: Sequence[Concept], names: Sequence[ConceptName]) -> None:
+        self._connection.executemany(
+            "INSERT INTO concepts VALUES (?, ?, ?, ?)",
+            [
+                (
+                    concept.slug,
+                    _dump(concept.names),
+                    str(concept.definition) if concept.definition else None,
+                    concept.note,
+                )
+                for concept in concepts
+            ],
+        )
+        self._connection.executemany(
+            "INSERT INTO term_names VALUES (?, ?, ?)",
+            [
+                (first, _dump([sorted(word) for word in name.words]), name.slug)
+                for name in names
+                if name.words
+                for first in sorted(name.words[0])
+            ],
+        )
 
     def write_targets(self) -> None:
         """Targets are written last: they may point forward, and into other documents."""
@@ -242,6 +273,11 @@ class Database:
         document, heading, label, text = self._connection.execute(query, (number,)).fetchone()
         return document, heading, label, text
 
+    def name_of(self, number: int) -> tuple[str, str | None]:
+        """Document and address of a clause."""
+        row = self._connection.execute("SELECT document, address FROM clauses WHERE id = ?", (number,)).fetchone()
+        return row[0], row[1]
+
     def bare_clause(self, number: int) -> Clause:
         """A clause with its references, without its children."""
         return next(self._trees(number, number))
@@ -334,6 +370,19 @@ class Database:
             if address is not None:
                 return canonical(address)
         return None
+
+    def term_names(self, lemmas: Iterable[str]) -> list[tuple[tuple[frozenset[str], ...], str]]:
+        """The names of concepts that begin with one of the normal forms: (normal forms of each word, concept)."""
+        rows = []
+        for lemma in dict.fromkeys(lemmas):
+            rows += self._connection.execute("SELECT words, slug FROM term_names WHERE first = ?", (lemma,)).fetchall()
+        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+
+    def concept(self, slug: str) -> tuple[dict[str, list[str]], Address | None, str]:
+        """A concept's names by language, the address that defines it, and a note."""
+        query = "SELECT names, definition, note FROM concepts WHERE slug = ?"
+        names, definition, note = self._connection.execute(query, (slug,)).fetchone()
+        return json.loads(names), canonical(definition) if definition else None, note
 
     def furniture(self, document: str) -> Iterator[Furniture]:
         from lawsearch.model import Furniture

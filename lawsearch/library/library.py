@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
-    from lawsearch.library.reports import Added, SourceInfo
+    from lawsearch.library.reports import Added, SourceInfo, Term
     from lawsearch.model import Furniture, Hit, ParsedDocument, Problem, Results
-    from lawsearch.search import FormTable, SearchIndex
+    from lawsearch.search import FormTable, Ranked, SearchIndex
     from lawsearch.source import Source
 
 Progress = Callable[[int, int], None]
@@ -220,9 +220,11 @@ class Library:
             for number, source in enumerate(documents):
                 progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
                 parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
+            building.check_corpus(parsed)
+            tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
             resolved = building.resolve_all(parsed)
             folder = writing.new_folder(paths.home)
-            building.write_generation(folder, resolved, progress)
+            building.write_generation(folder, resolved, tables, corpus.in_force, progress)
             manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
             generation = writing.put_in_service(paths.home, folder, manifest)
             kept.drop_sources(paths.home, set(added.values()))
@@ -530,12 +532,56 @@ class Library:
             documents=() if whole else tuple(sorted(allowed)) or ("-",),
             laws=_law_numbers(laws) if laws else (),
         )
-        total, ranked = self._index.search(read, filters, limit)
-        hits = tuple(self._hit(item.key, item.score, tuple(item.reasons), read) for item in ranked)
+        total, ranked = self._index.search(read, filters, limit * 2, self._concepts(read.forms))
+        hits = tuple(
+            self._hit(item.key, item.score, tuple(item.reasons), read) for item in self._one_of_twins(ranked)[:limit]
+        )
         suggestions: tuple[str, ...] = ()
         if not hits or any(not self._index.contains(form) for form in read.forms):
             suggestions = self._suggest(query, read.forms)
         return Results(query=query, total=total, hits=hits, suggestions=suggestions)
+
+    def _concepts(self, forms: Sequence[str]) -> list[tuple[int, int, str]]:
+        """The concepts that a row of words names: (first word, word after the last, concept)."""
+        from lawsearch.search import ConceptFinder, ConceptName
+
+        words = [self._index.forms.normal_forms(form) for form in forms]
+        rows = self._store.term_names(lemma for forms in words for lemma in forms)
+        return ConceptFinder(ConceptName(name, slug) for name, slug in rows).find(words)
+
+    def _one_of_twins(self, ranked: Sequence[Ranked]) -> list[Ranked]:
+        """Each clause once: of its languages the one that ranks first; the others are the hit's twins."""
+        seen: set[tuple[str, str, str]] = set()
+        kept = []
+        for item in ranked:
+            document, address = self._store.name_of(item.key)
+            record = self.documents[document]
+            key = (record.series, record.edition, address or f"#{item.key}")
+            if key not in seen:
+                seen.add(key)
+                kept.append(item)
+        return kept
+
+    def terms(self, word: str) -> list[Term]:
+        """The concepts that a word or expression names, each with all its names; the exact ones first."""
+        from lawsearch.language.text import tokenize
+        from lawsearch.library.reports import Term
+
+        forms = [token.form for token in tokenize(word)][:16]
+        found = self._concepts(forms)
+        whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
+        terms = []
+        for slug in dict.fromkeys([*whole, *(slug for _, _, slug in found)]):
+            names, definition, note = self._store.concept(slug)
+            terms.append(
+                Term(
+                    concept=slug,
+                    names={language: tuple(items) for language, items in names.items()},
+                    definition=definition,
+                    note=note,
+                )
+            )
+        return terms
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lawsearch.model import Clause, Document, Problem
+from lawsearch.model import Address, Clause, Document, Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,3 +28,13 @@ class Added:
     unplaced: tuple[Clause, ...]
     files: tuple[str, ...]
     replaced: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """A concept of the game with all its names, the preferred one of each language first."""
+
+    concept: str
+    names: dict[str, tuple[str, ...]]
+    definition: Address | None
+    note: str

@@ -104,6 +104,11 @@ ERRORS = {
     "corpus-unreadable": N_("The corpus manifest {file} cannot be read: {reason}"),
     "corpus-key": N_("{file}: unknown key “{key}”. Known ones: {known}."),
     "corpus-value": N_("{file}: “{value}” is no value for “{key}”."),
+    "corpus-problem": N_("The corpus is faulty: {file}, line {line}: {problem}"),
+    "table-columns": N_("{file}, line {line}: the columns must be: {known}."),
+    "table-value": N_("{file}, line {line}: “{value}” is faulty or stands here a second time."),
+    "term-twice": N_("{file}, line {line}: the term “{term}” is in two sets, {first} and {second}."),
+    "points-nowhere": N_("{file}, line {line}: there is no clause {address} in the laws in force."),
     # library
     "index-broken": N_("The index in {folder} is damaged ({file}). Run: lawsearch build"),
     "index-foreign": N_(
@@ -161,9 +166,13 @@ REASONS = {
 
 def describe_error(error: LawsearchError) -> str:
     """The sentence for an error, in the language of the interface."""
+    from lawsearch.model import Problem
+
     params = dict(error.params)
     if isinstance(params.get("reason"), str):
         params["reason"] = gettext(REASONS.get(str(params["reason"]), str(params["reason"])))
+    if isinstance(problem := params.get("problem"), Problem):
+        params["problem"] = describe_problem(problem)
     sentence = gettext(ERRORS[error.code]).format(**params)
     near = error.params.get("nearest")
     if isinstance(near, list) and near:

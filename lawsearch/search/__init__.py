@@ -4,6 +4,7 @@ In: entries (one a clause) at build time; a query's words at search time. Out: s
 spans of the matched words. Whoosh keeps the postings; this package is the only one that imports it.
 """
 
+from lawsearch.search.concepts import ConceptFinder, ConceptName, make_name
 from lawsearch.search.forms import FormTable, write_forms
 from lawsearch.search.index import IndexEntry, write_index
 from lawsearch.search.query import Query, read_query
@@ -11,6 +12,8 @@ from lawsearch.search.rank import Filters, Ranked, SearchIndex
 from lawsearch.search.snippet import best_snippet, highlight
 
 __all__ = [
+    "ConceptFinder",
+    "ConceptName",
     "Filters",
     "FormTable",
     "IndexEntry",
@@ -19,6 +22,7 @@ __all__ = [
     "SearchIndex",
     "best_snippet",
     "highlight",
+    "make_name",
     "read_query",
     "write_forms",
     "write_index",

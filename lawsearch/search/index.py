@@ -19,14 +19,15 @@ from whoosh.analysis.tokenizers import Tokenizer
 
 from lawsearch.language import normal_forms
 from lawsearch.language.text import tokenize
-
-# The fields that are searched. ``exact`` holds the printed forms of heading and text, ``context`` the headings above.
-FIELDS = ("heading", "text", "context", "exact")
+from lawsearch.search.concepts import ConceptFinder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexEntry:
-    """A clause to be found: ``key`` is its row in the store."""
+    """A clause to be found: ``key`` is its row in the store.
+
+    ``situations`` are what players say where this clause is the first to read; ``situations_also``, one of the next.
+    """
 
     key: int
     heading: str
@@ -38,6 +39,8 @@ class IndexEntry:
     edition: str
     law: str
     kind: str
+    situations: tuple[str, ...] = ()
+    situations_also: tuple[str, ...] = ()
 
 
 class AlternativesTokenizer(Tokenizer):
@@ -59,7 +62,11 @@ class AlternativesTokenizer(Tokenizer):
 
 
 def make_schema() -> fields.Schema:
-    """The fields of a clause in the index."""
+    """The fields of a clause in the index.
+
+    ``exact`` holds the printed forms of heading and text, ``context`` the headings above, ``concept`` the concepts
+    that heading and text name.
+    """
     words = fields.TEXT(analyzer=AlternativesTokenizer(), phrase=True)
     name = fields.ID()
     return fields.Schema(
@@ -68,6 +75,9 @@ def make_schema() -> fields.Schema:
         text=words,
         context=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
         exact=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
+        concept=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
+        situation=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
+        situation_also=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
         document=name,
         role=name,
         language=name,
@@ -77,9 +87,17 @@ def make_schema() -> fields.Schema:
     )
 
 
-def write_index(folder: Path, entries: Iterable[IndexEntry], progress: Callable[[], None] = lambda: None) -> set[str]:
+def write_index(
+    folder: Path, entries: Iterable[IndexEntry], finder: ConceptFinder, progress: Callable[[], None] = lambda: None
+) -> set[str]:
     """Write a new index into an empty folder, as one segment; returns the word forms of all texts."""
     alternatives: dict[str, str] = {}
+
+    def concepts(forms: Iterable[str]) -> str:
+        return " ".join(slug for _, _, slug in finder.find([alternatives[form].split("|") for form in forms]))
+
+    def spoken(situations: Iterable[str]) -> str:
+        return normalized([token.form for text in situations for token in tokenize(text)])
 
     def normalized(forms: Iterable[str]) -> str:
         for form in forms:
@@ -106,6 +124,9 @@ def write_index(folder: Path, entries: Iterable[IndexEntry], progress: Callable[
             role=entry.role,
             language=entry.language,
             edition=entry.edition,
+            concept=f"{concepts(heading)} {concepts(text)}".strip(),
+            situation=spoken(entry.situations),
+            situation_also=spoken(entry.situations_also),
             law=entry.law,
             kind=entry.kind,
         )

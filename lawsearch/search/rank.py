@@ -17,8 +17,12 @@ from lawsearch.search.forms import FormTable
 from lawsearch.search.query import Query, Term
 
 # The weights, in one table: what a match in each field counts, and how much a field's length tells.
-WEIGHTS = {"heading": 3.0, "text": 1.0, "context": 0.6}
-LENGTH = {"heading": 0.4, "text": 0.6, "context": 0.5}
+WEIGHTS = {"heading": 3.0, "text": 1.0, "context": 0.6, "situation": 1.6, "situation_also": 0.5}
+LENGTH = {"heading": 0.4, "text": 0.6, "context": 0.5, "situation": 0.3, "situation_also": 0.3, "concept": 0.6}
+# A concept of the query, under whatever name and in whatever language the clause has it.
+CONCEPT = 0.6
+# Fields whose words have positions.
+_PLACED = ("heading", "text")
 SATURATION = 1.2
 # A printed form counts a little more than another form of the same word.
 EXACT = 0.12
@@ -87,7 +91,7 @@ class SearchIndex:
         self._reader = index.reader()
         self.forms = forms
         self._count = max(1, self._reader.doc_count_all())
-        self._average = {name: max(1.0, self._reader.field_length(name) / self._count) for name in WEIGHTS}
+        self._average = {name: max(1.0, self._reader.field_length(name) / self._count) for name in LENGTH}
         self._laws = self._ids("role", "laws")
         self._kinds = {kind: self._ids("kind", kind) for kind in KINDS}
         self._kinds["law"] &= self._laws
@@ -96,9 +100,14 @@ class SearchIndex:
         self._reader.close()
         self._index.close()
 
-    def search(self, query: Query, filters: Filters, limit: int) -> tuple[int, list[Ranked]]:
-        """The number of clauses found, and the best of them."""
-        groups = self._groups(query)
+    def search(
+        self, query: Query, filters: Filters, limit: int, concepts: Sequence[tuple[int, int, str]] = ()
+    ) -> tuple[int, list[Ranked]]:
+        """The number of clauses found, and the best of them.
+
+        ``concepts`` are those that the query names: (first word, word after the last, concept) in ``query.forms``.
+        """
+        groups = self._groups(query, concepts)
         if not groups:
             return 0, []
         allowed = self._allowed(filters)
@@ -142,7 +151,7 @@ class SearchIndex:
             (name, lemma) in self._reader for lemma in self.forms.normal_forms(form) for name in ("text", "heading")
         )
 
-    def _groups(self, query: Query) -> list[_Group]:
+    def _groups(self, query: Query, concepts: Sequence[tuple[int, int, str]]) -> list[_Group]:
         """The words of the query with their postings; the rarest postings are read, the commonest left."""
         groups = [_Group(form, self.forms.normal_forms(form)) for form in query.forms]
         sizes = sorted(
@@ -152,6 +161,10 @@ class SearchIndex:
             for name in WEIGHTS
             if (name, lemma) in self._reader
         )
+        for first, stop, slug in concepts:
+            for group in groups[first:stop]:
+                if ("concept", slug) in self._reader:
+                    self._read_posting(group, "concept", slug, with_positions=False)
         for _, index, name, lemma in sizes[:MAX_POSTINGS]:
             self._read_posting(groups[index], name, lemma, with_positions=len(groups) > 1)
         for group in groups:
@@ -171,10 +184,10 @@ class SearchIndex:
     def _read_posting(self, group: _Group, name: str, lemma: str, *, with_positions: bool) -> None:
         """Add one posting to the word's frequencies; the fields add up, the forms of one word are alternatives."""
         matcher: Any = self._reader.postings(name, lemma)
-        field_weight, slope, average = WEIGHTS[name], LENGTH[name], self._average[name]
+        field_weight, slope, average = WEIGHTS.get(name, CONCEPT), LENGTH[name], self._average[name]
         length_of = self._reader.doc_field_length
         frequencies = group.scores
-        with_positions = with_positions and name != "context"
+        with_positions = with_positions and name in _PLACED
         given = group.given
         while matcher.is_active():
             document = matcher.id()

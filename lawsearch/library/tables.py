@@ -1,0 +1,102 @@
+"""The tables of the corpus: term sets and situations, read strictly.
+
+In: ``terms.tsv`` and ``situations.tsv`` of the corpus folder (either may be missing). Out: :class:`Concept` and
+:class:`Situation` records. A fault raises ``CorpusError`` that names the file and the line: a term in two sets, an
+unknown column, a situation that is there twice or points nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from lawsearch.address import canonical
+from lawsearch.errors import CorpusError
+from lawsearch.language import LANGUAGES, fold
+from lawsearch.model import Address
+
+TERMS = "terms.tsv"
+SITUATIONS = "situations.tsv"
+_TERM_COLUMNS = ["concept", "ru", "en", "definition", "note"]
+_SITUATION_COLUMNS = ["lang", "situation", "addresses"]
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Concept:
+    """One thing of the game with all its names: in ``names[language]`` the preferred one stands first."""
+
+    slug: str
+    names: dict[str, tuple[str, ...]]
+    definition: Address | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """What a player says, and the clauses that answer it, in the order in which a director reads them."""
+
+    language: str
+    text: str
+    addresses: tuple[Address, ...]
+
+
+def read_terms(folder: str, known: Collection[Address]) -> list[Concept]:
+    """The term sets. ``known`` are the addresses of the laws in force."""
+    path = Path(folder, TERMS)
+    concepts: dict[str, Concept] = {}
+    owner: dict[tuple[str, str], str] = {}
+    for line, (slug, *cells) in _rows(path, _TERM_COLUMNS):
+        if not _SLUG.fullmatch(slug) or slug in concepts:
+            raise CorpusError("table-value", file=str(path), line=line, value=slug)
+        names = {}
+        for language, cell in zip(LANGUAGES, cells[:2], strict=True):
+            names[language] = tuple(name.strip() for name in cell.split("|") if name.strip())
+            for name in names[language]:
+                key = (language, fold(name))
+                if key in owner:
+                    raise CorpusError("term-twice", file=str(path), line=line, term=name, first=owner[key], second=slug)
+                owner[key] = slug
+        if not all(names.values()):
+            raise CorpusError("table-value", file=str(path), line=line, value=slug)
+        definition = _address(path, line, cells[2], known) if cells[2] else None
+        concepts[slug] = Concept(slug=slug, names=names, definition=definition, note=cells[3])
+    return list(concepts.values())
+
+
+def read_situations(folder: str, known: Collection[Address]) -> list[Situation]:
+    """The situations. ``known`` are the addresses of the laws in force."""
+    path = Path(folder, SITUATIONS)
+    seen: set[tuple[str, str]] = set()
+    situations = []
+    for line, (language, text, cell) in _rows(path, _SITUATION_COLUMNS):
+        if language not in LANGUAGES or not text or (language, fold(text)) in seen:
+            raise CorpusError("table-value", file=str(path), line=line, value=f"{language} {text}")
+        seen.add((language, fold(text)))
+        addresses = tuple(_address(path, line, name, known) for name in cell.split(","))
+        situations.append(Situation(language=language, text=text, addresses=addresses))
+    return situations
+
+
+def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a table with their line numbers; the first line names the columns."""
+    if not path.exists():
+        return
+    lines = path.read_text(encoding="utf-8").splitlines()
+    header = lines[0].split("\t") if lines else []
+    if header != columns:
+        raise CorpusError("table-columns", file=str(path), line=1, known=", ".join(columns))
+    for number, line in enumerate(lines[1:], 2):
+        cells = [cell.strip() for cell in line.split("\t")]
+        if len(cells) != len(columns):
+            raise CorpusError("table-columns", file=str(path), line=number, known=", ".join(columns))
+        yield number, cells
+
+
+def _address(path: Path, line: int, name: str, known: Collection[Address]) -> Address:
+    address = canonical(name.strip())
+    if address not in known:
+        raise CorpusError("points-nowhere", file=str(path), line=line, address=name.strip())
+    return address

@@ -1,0 +1,70 @@
+"""Find the names of concepts in a text: «штрафной картой», "penalty cards", whatever their forms.
+
+In: names with the normal forms of their words, and the normal forms of a text's words. Out: where which concept
+stands. A name of several words counts as a unit; the longest name that begins at a word wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+Forms = Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptName:
+    """A name: for each of its words the normal forms, and the concept it names."""
+
+    words: tuple[frozenset[str], ...]
+    slug: str
+
+
+def make_name(text: str, slug: str, normal_forms: Callable[[str], Forms]) -> ConceptName:
+    """A name as it is written in the table."""
+    from lawsearch.language.text import tokenize
+
+    return ConceptName(tuple(frozenset(normal_forms(token.form)) for token in tokenize(text)), slug)
+
+
+class ConceptFinder:
+    """Finds names; made once for many texts."""
+
+    def __init__(self, names: Iterable[ConceptName]) -> None:
+        self._by_first: dict[str, list[ConceptName]] = {}
+        for name in names:
+            if name.words:
+                for lemma in name.words[0]:
+                    self._by_first.setdefault(lemma, []).append(name)
+        for candidates in self._by_first.values():
+            candidates.sort(key=lambda name: -len(name.words))
+
+    def find(self, words: Sequence[Forms]) -> list[tuple[int, int, str]]:
+        """(first word, word after the last, concept) for each name in a row of words, given by their normal forms."""
+        found = []
+        position = 0
+        while position < len(words):
+            name = self._name_at(words, position)
+            if name is None:
+                position += 1
+                continue
+            stop = position + len(name.words)
+            found.append((position, stop, name.slug))
+            if len(name.words) > 1:
+                # the words inside a name may be concepts of their own: штрафная карта is a карта too
+                inner = [self._name_at(words, place, longest=1) for place in range(position, stop)]
+                found += [(place, place + 1, part.slug) for place, part in enumerate(inner, position) if part]
+            position = stop
+        return found
+
+    def _name_at(self, words: Sequence[Forms], position: int, longest: int | None = None) -> ConceptName | None:
+        for lemma in words[position]:
+            for name in self._by_first.get(lemma, ()):
+                if longest is not None and len(name.words) > longest:
+                    continue
+                after = words[position : position + len(name.words)]
+                if len(after) == len(name.words) and all(
+                    not alternatives.isdisjoint(forms) for alternatives, forms in zip(name.words, after, strict=True)
+                ):
+                    return name
+        return None
