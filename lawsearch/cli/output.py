@@ -206,6 +206,39 @@ def _mark_word(
     return "".join(parts)
 
 
+def align_tables(text: str, width: int) -> str:
+    """The text wrapped, with the rows of its tables (cells parted by ``|``) in columns; as it is if it has none.
+
+    A table that is wider than the terminal stays as it is written.
+    """
+    if " | " not in text:
+        return text
+    import textwrap
+
+    lines: list[str] = []
+    rows: list[list[str]] = []
+
+    def close_table() -> None:
+        if rows:
+            widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+            fits = sum(widths) + 2 * len(widths) <= width
+            for row in rows:
+                cells = [cell.ljust(size) for cell, size in zip(row, widths, strict=True)]
+                lines.append(("  ".join(cells) if fits else " | ".join(row)).rstrip())
+            rows.clear()
+
+    for paragraph in text.split("\n"):
+        cells = [cell.strip() for cell in paragraph.split(" | ")]
+        if len(cells) < 2 or (rows and len(cells) != len(rows[0])):
+            close_table()
+        if len(cells) > 1:
+            rows.append(cells)
+        else:
+            lines += textwrap.wrap(paragraph, width)
+    close_table()
+    return "\n".join(lines)
+
+
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 

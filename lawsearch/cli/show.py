@@ -159,4 +159,8 @@ class ClausePrinter:
         marks = [(reference.span, output.cited) for reference in clause.references]
         marks += [(span, output.bold) for span in clause.emphasis]
         marks.sort(key=lambda mark: mark[0].start)
+        text = output.align_tables(clause.text, output.terminal_width() - len(indent))
+        if text != clause.text:  # columns move the places of marks: a clause with a table is printed without
+            output.say("\n".join(indent + output.safe(line) for line in text.split("\n")))
+            return
         output.say(output.flow(clause.text, indent=indent, first=first, marks=marks, notes=notes))

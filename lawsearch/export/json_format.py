@@ -109,8 +109,13 @@ def clause_record(clause: Clause, document: Document) -> Record:
     }
     if clause.also:
         record["also"] = [str(address) for address in clause.also]
-    if clause.table:
-        record["table"] = {"columns": list(clause.table.columns), "rows": [list(row) for row in clause.table.rows]}
+    if clause.tables:
+        tables = [
+            {"columns": list(table.columns), "rows": [list(row) for row in table.rows]} for table in clause.tables
+        ]
+        record["table"] = tables[0]
+        if len(tables) > 1:
+            record["tables"] = tables
     return record
 
 

@@ -100,7 +100,7 @@ class _Writer:
         self._next += 1
         for child in clause.children:
             self._write_clause(document, child, number)
-        table = [clause.table.columns, *clause.table.rows] if clause.table else None
+        tables = [[table.columns, *table.rows] for table in clause.tables]
         self._connection.execute(
             "INSERT INTO clauses VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -118,7 +118,7 @@ class _Writer:
                 _dump_lines(clause.lines),
                 clause.cut,
                 _dump([str(address) for address in clause.also]) if clause.also else None,
-                _dump(table) if table else None,
+                _dump(tables) if tables else None,
             ),
         )
         for address in (*((clause.address,) if clause.address else ()), *clause.also):
@@ -429,14 +429,15 @@ def _make_clause(
         lines=_load_lines(lines),
         cut=bool(cut),
         also=tuple(canonical(name) for name in json.loads(also)) if also else (),
-        table=_load_table(cells) if cells else None,
+        tables=_load_tables(cells) if cells else (),
         references=references,
         children=children,
     )
 
 
-def _load_table(text: str) -> Table:
+def _load_tables(text: str) -> tuple[Table, ...]:
     from lawsearch.model import Table
 
-    columns, *rows = json.loads(text)
-    return Table(columns=tuple(columns), rows=tuple(tuple(row) for row in rows))
+    return tuple(
+        Table(columns=tuple(columns), rows=tuple(tuple(row) for row in rows)) for columns, *rows in json.loads(text)
+    )

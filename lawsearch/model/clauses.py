@@ -137,7 +137,7 @@ class Clause(Record):
     lines: tuple[LineRange, ...] = ()
     cut: bool = False
     also: tuple[Address, ...] = ()
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
     references: tuple[Reference, ...] = ()
     children: tuple[Clause, ...] = ()
     source: tuple[SourceSpan, ...] = ()

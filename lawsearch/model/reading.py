@@ -21,7 +21,7 @@ class SourceSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The rows of a table clause; every row has as many cells as ``columns``."""
+    """A table in a clause; every row has as many cells as ``columns``."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

@@ -326,7 +326,7 @@ class TreeBuilder:
             lines=_line_ranges(block.pieces()),
             cut=block.cut,
             also=block.also,
-            table=_table(block),
+            tables=_tables(block),
             children=tuple(self._make_clause(child) for child in block.children),
             source=_source_spans(block.pieces(), {(piece.line.file, position) for piece, position in removed}),
         )
@@ -428,13 +428,21 @@ def _emphasis(block: Block, body: _Joined) -> tuple[Span, ...]:
 _CELLS = re.compile(r"\s*\|\s*")
 
 
-def _table(block: Block) -> Table | None:
-    """The table in a clause: two or more paragraphs of one line with the same number of ``|``."""
-    rows = []
+def _tables(block: Block) -> tuple[Table, ...]:
+    """The tables in a clause: each two or more paragraphs, one after the other, with the same number of ``|``.
+
+    The first row names the columns. The rows stay in the text too.
+    """
+    tables: list[list[tuple[str, ...]]] = []
+    open_table = False
     for paragraph in block.paragraphs:
         text = " ".join(piece.text for piece in paragraph)
-        if " | " in text:
-            rows.append(tuple(_CELLS.split(text.strip().strip("|").strip())))
-    if len(rows) < 2 or len({len(row) for row in rows}) != 1:
-        return None
-    return Table(columns=rows[0], rows=tuple(rows[1:]))
+        cells = tuple(_CELLS.split(text.strip().strip("|").strip()))
+        if " | " not in text:
+            open_table = False
+        elif open_table and len(cells) == len(tables[-1][0]):
+            tables[-1].append(cells)
+        else:
+            tables.append([cells])
+            open_table = True
+    return tuple(Table(columns=rows[0], rows=tuple(rows[1:])) for rows in tables if len(rows) > 1)
