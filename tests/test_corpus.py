@@ -10,7 +10,8 @@ import pytest
 
 from lawsearch.address import slugify
 from lawsearch.errors import CorpusError
-from lawsearch.language import is_cyrillic
+from lawsearch.language import is_cyrillic, normal_forms
+from lawsearch.language.text import tokenize
 from lawsearch.library import Library
 from lawsearch.library.tables import read_situations, read_terms
 from lawsearch.model import Address, Clause
@@ -293,3 +294,24 @@ def test_a_faulty_corpus_stops_the_build(tmp_path: Path, manifest: str, text: st
     assert caught.value.code == code
     assert str(caught.value.params["file"]).endswith(("corpus.toml", "laws.txt"))
     assert not (tmp_path / "home" / "CURRENT").exists()
+
+
+# Nouns of headings that are everyday words and no terms of the game.
+_EVERYDAY = {"определение", "подсказка", "случай", "состояние", "последствие", "пример"}
+
+
+def test_every_term_of_a_heading_has_an_entry(library: Library, trees: dict[str, dict[str, Clause]]) -> None:
+    """Each noun in a heading of the Russian digest belongs to the name of some concept."""
+    from pymorphy3 import MorphAnalyzer
+
+    real = {clause.address for clause in trees["digest-2017-en"].values() if clause.address}
+    names = [name for concept in read_terms(str(CORPUS), real) for name in concept.names["ru"]]
+    known = {lemma for name in names for token in tokenize(name) for lemma in normal_forms(token.form)}
+    analyzer = MorphAnalyzer()
+    missing = {
+        normal_forms(token.form)[0]
+        for clause in trees["digest-2017-ru"].values()
+        for token in tokenize(clause.heading or "")
+        if analyzer.parse(token.form)[0].tag.POS == "NOUN" and known.isdisjoint(normal_forms(token.form))
+    }
+    assert missing <= _EVERYDAY
