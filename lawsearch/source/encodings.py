@@ -12,7 +12,7 @@ from __future__ import annotations
 import codecs
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawsearch.errors import InputError
 from lawsearch.model import Problem
@@ -163,12 +163,11 @@ def decode(raw: bytes, name: str, encoding: str | None = None) -> Decoded:
         body = raw[len(bom) :] if marked and encoding.startswith(marked[:6]) else raw
         codec = marked if encoding == "utf-16" and marked else ENCODINGS[encoding]
         return Decoded(_decode_strictly(body, codec, name), codec if encoding == "utf-16" else encoding)
-    if marked or (wide := _wide_encoding(raw)):
-        codec = marked or wide
-        text = _decode_strictly(raw[len(bom) :], codec, name)
+    if wide := marked or _wide_encoding(raw):
+        text = _decode_strictly(raw[len(bom) :], wide, name)
         if "\x00" in text:
             raise InputError("file-binary", file=name)
-        return Decoded(text, codec)
+        return Decoded(text, wide)
     controls = len(_CONTROL.findall(raw[:_SAMPLE]))
     if b"\x00" in raw or controls * 50 > min(len(raw), _SAMPLE):
         raise InputError("file-binary", file=name)
@@ -176,6 +175,31 @@ def decode(raw: bytes, name: str, encoding: str | None = None) -> Decoded:
         return Decoded(raw.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
         return _decode_one_byte(raw, name)
+
+
+def decode_declared(raw: bytes, name: str, declared: str | None, encoding: str | None = None) -> Decoded:
+    """Decode a page or book that says of itself what it is in; ``encoding`` (canonical) overrides it.
+
+    Servers and programs recode files and leave the declaration as it was: where the letters clearly say otherwise
+    they are believed, and the problem is reported.
+    """
+    known = normalize_encoding(declared) if declared else None
+    if encoding is not None or known is None:
+        return decode(raw, name, encoding)
+    try:
+        found = decode(raw, name)
+    except InputError as error:
+        text = _try(raw, ENCODINGS[known]) if error.code == "encoding-unclear" else None
+        if text is None:
+            raise
+        return Decoded(text, known)
+    if found.encoding == known or raw.isascii() or found.encoding.startswith("utf-16"):
+        return replace(found, problems=())  # what was doubtful is now declared
+    text = _try(raw, ENCODINGS[known])
+    if text is not None and (found.problems or text == found.text):
+        return Decoded(text, known)
+    problem = Problem(code="encoding-declared", file=name, params={"declared": known, "encoding": found.encoding})
+    return Decoded(found.text, found.encoding, (*found.problems, problem))
 
 
 def _decode_strictly(raw: bytes, encoding: str, name: str) -> str:
