@@ -221,7 +221,7 @@ class _Page:
             text = re.sub(r"^\r?\n", "", text)
             self._fresh_pre = False
         if self._pending and text.strip():
-            self._writer.add(self._pending)
+            self._writer.add(self._pending, aside=self._aside > 0)
             self._pending = ""
         self._writer.add(
             text,
@@ -332,11 +332,26 @@ def _open_list(element: Tag) -> _List:
     return _List(kind if kind in _LIST_STYLES.values() else "1", first - 1)
 
 
+def _inside(element: Tag) -> Iterator[PageElement]:
+    """All that is in an element, in order (``descendants`` first looks for the last one, however deep it is)."""
+    from bs4 import Tag
+
+    open_elements = [iter(element.contents)]
+    while open_elements:
+        child = next(open_elements[-1], None)
+        if child is None:
+            open_elements.pop()
+        else:
+            yield child
+            if isinstance(child, Tag):
+                open_elements.append(iter(child.contents))
+
+
 def _first_text(element: Tag) -> str:
     """The first words in an element; only its beginning is looked at."""
     from bs4.element import NavigableString
 
-    for child in islice(element.descendants, _LOOKED_AT):
+    for child in islice(_inside(element), _LOOKED_AT):
         if isinstance(child, NavigableString) and child.strip():
             return str(child)
     return ""
@@ -348,7 +363,7 @@ def _is_data(table: Tag) -> bool:
 
     rows = cells = length = 0
     widest = 0
-    for element in table.descendants:
+    for element in _inside(table):
         if isinstance(element, Tag):
             if element.name in ("table", "pre", "h1", "h2", "h3", "ul", "ol", "hr"):
                 return False
