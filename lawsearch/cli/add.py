@@ -19,7 +19,8 @@ def make_command() -> click.Command:
         "add",
         help=_(
             "Add your own copy of a law text to the library, as one document.\n\n"
-            "Several files may be fragments of one text. Files of a name that the document has already replace it. "
+            "A folder stands for the files in it; several files may be fragments or pages of one text. "
+            "Files of a name that the document has already replace it. "
             "lawsearch keeps a copy of each file."
         ),
     )

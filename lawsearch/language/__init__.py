@@ -67,6 +67,11 @@ class Language(Protocol):
     KEPT_HYPHEN_BEFORE: str
     KEPT_HYPHEN_AFTER: str
 
+    # what sites write around a text: alone on a line; beside another word of navigation; anywhere in a short line
+    NAVIGATION: str
+    NAVIGATION_BESIDE: str
+    NAVIGATION_ANYWHERE: str
+
     @staticmethod
     def normal_forms(form: str) -> tuple[str, ...]:
         """All normal forms of a folded word form, the likeliest first; never empty."""

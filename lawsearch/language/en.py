@@ -37,6 +37,17 @@ COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|player
 KEPT_HYPHEN_BEFORE = r"(?:non|self|re|co|pre|ex|vice|mid|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:hand|offending|trump|trumps|of|in|out|turn|down|up)"
 
+NAVIGATION = (
+    r"(?:next(?: page| chapter| law)?|prev(?:ious)?(?: page| chapter| law)?|home(?: ?page)?|top of page"
+    r"|back to (?:the )?(?:top|contents|index)|page \d+ of \d+|read: ?\d{1,3} ?%|\d{1,3} ?% read"
+    r"|printer[ -]friendly(?: version)?|print this page|advertisements?|sponsored|log ?in|sign (?:in|up)|site ?map"
+    r"|skip to (?:main )?content|subscribe|add to (?:favou?rites|bookmarks))"
+)
+NAVIGATION_BESIDE = (
+    r"(?:(?:table of )?contents|index|up|back|search|forum|news|contacts?|about(?: us)?|links|help|pages?)"
+)
+NAVIGATION_ANYWHERE = r"(?:read online (?:for )?free|free download)"
+
 # Irregular forms and spellings that the stemmer leaves apart.
 _IRREGULAR = {
     "led": "lead",

@@ -243,16 +243,17 @@ class Library:
         progress: Progress = _no_progress,
         wait: float = DEFAULT_WAIT,
     ) -> Added:
-        """Add one document, read from one or more files; files of the same name are replaced.
+        """Add one document, read from one or more files or folders; files of the same name are replaced.
 
         ``as_document`` is its id, ``<series>-<edition>-<language>``, or the series alone. A copy of each file is
         kept. Raises ``InputError`` for a file that cannot be read; the library is then unchanged.
         """
         from lawsearch.library import kept
         from lawsearch.library.reports import Added
-        from lawsearch.source import read_source
+        from lawsearch.source import find_files, read_source
 
-        sources = [read_source(path, encoding=encoding) for path in files]
+        found, skipped = find_files(files)
+        sources = [read_source(path, encoding=encoding) for path in found]
         new = [kept.KeptFile(source.name, source.raw, encoding) for source in sources]
         names = [file.name for file in new]
         if len(set(names)) != len(names):
@@ -278,7 +279,7 @@ class Library:
         info = self.info(document.id)
         return Added(
             info=info,
-            problems=tuple(self.problems(document.id)),
+            problems=(*skipped, *self.problems(document.id)),
             unplaced=tuple(clause for clause in self._store.roots(document.id) if clause.kind == "unplaced"),
             files=tuple(names),
             replaced=tuple(replaced),
@@ -773,7 +774,7 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
 
     if not sources:
         raise InputError("no-files")
-    text = "\n".join(source.text for source in sources)
+    text = "\n".join(source.body for source in sources)
     found = layout or detect_layout(text)
     language = guess_language(sources)
     year = re.search(r"\b(1987|1997|2007|2017)\b", sources[0].name + "\n" + text[:4000])
@@ -806,11 +807,15 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
 def parse_files(
     files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None
 ) -> ParsedDocument:
-    """Read files as one document, without a library: references are resolved inside the document itself."""
+    """Read files (or those of folders) as one document, without a library: references are resolved inside itself."""
+    from dataclasses import replace
+
     from lawsearch.references import resolve_document
-    from lawsearch.source import read_source
+    from lawsearch.source import find_files, read_source
     from lawsearch.structure import parse_document
 
-    sources = [read_source(path, encoding=encoding) for path in files]
+    found, skipped = find_files(files)
+    sources = [read_source(path, encoding=encoding) for path in found]
     document = describe_sources(sources, None, layout, None)
-    return resolve_document(parse_document(sources, document, layout=layout))
+    parsed = resolve_document(parse_document(sources, document, layout=layout))
+    return replace(parsed, problems=(*skipped, *parsed.problems)) if skipped else parsed

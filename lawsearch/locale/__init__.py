@@ -92,9 +92,20 @@ ERRORS = {
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
     "file-too-large": N_("{file} is larger than {limit} MB: that is no law text. Split it first."),
     "file-not-readable": N_("{file} cannot be read. Check its permissions."),
-    "container-unknown": N_(
-        "{file} is a document or archive that lawsearch cannot open yet. Save it as plain text first."
+    "container-unknown": N_("{file} is a document or archive that lawsearch cannot open. Save it as plain text first."),
+    "container-broken": N_("{file} is damaged or cut short: it cannot be read as {kind}. Get a whole copy of it."),
+    "file-encrypted": N_("{file} is locked by a password or a copy protection. Save an open copy of it first."),
+    "pdf-no-text": N_("{file} holds pictures of pages and no text. Run a text recognition program over it first."),
+    "pdf-too-long": N_("{file} has more than {limit} pages: that is no law text. Split it first."),
+    "archive-too-large": N_(
+        "{file} would unpack to far more than {limit} MB or is packed like a trap, so it is not opened."
     ),
+    "archive-nested": N_("{file} is an archive in an archive. Unpack it first."),
+    "archive-many": N_("{file} holds {count} texts. Unpack it and name its folder."),
+    "archive-unsafe": N_("{file} holds names that lead out of the archive, so it is not opened."),
+    "xml-unsafe": N_("{file} defines entities of its own, as files made to do harm do, so it is not read."),
+    "folder-empty": N_("There is no file in {file} that lawsearch can read."),
+    "folder-too-large": N_("{file} holds more than {limit} MB or {count} files. Name the files instead."),
     "encoding-unclear": N_("The encoding of {file} cannot be told ({best} or {runner_up}?). Name it with --encoding."),
     "encoding-wrong": N_(
         "{file} is not in {encoding}: line {line} cannot be decoded. Name another encoding with --encoding."
@@ -141,6 +152,8 @@ PROBLEMS = {
     "page-doubled": N_("the page stands here a second time; this copy is kept without a place"),
     "footer-stray": N_("the page number {number} does not fit its neighbours and was not followed"),
     "layout-plain": N_("no known layout of laws: read as numbered paragraphs"),
+    "file-skipped": N_("left out: no kind of file that is read from a folder"),
+    "encoding-declared": N_("read as {encoding}, though the file says {declared} of itself (--encoding decides)"),
     "encoding-doubtful": N_("read as {encoding}, though {runner_up} is nearly as likely (--encoding decides)"),
 }
 

@@ -1,23 +1,29 @@
 """Bytes to text to lines, without a loss.
 
 In: a path (or bytes with a name). Out: a :class:`Source`, and its :class:`Line` records.
-Promises: decoding is strict and reversible, ``source.text.encode(source.encoding)`` gives the file's bytes (but
-for a byte order mark); a doubt about the encoding is a problem record that names the runner-up; a file that
-cannot be read whole raises :class:`~lawsearch.errors.InputError` and names what to do.
+Promises: decoding is strict and reversible, for a plain text ``source.text.encode(source.encoding)`` gives the file's
+bytes (but for a byte order mark); the text of other containers is what their readers write, in which lines count;
+a doubt about the encoding is a problem record that names the runner-up; a file that cannot be read whole raises
+:class:`~lawsearch.errors.InputError` and names what to do. Nothing is fetched, nothing is unpacked to the disk.
 """
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import count_characters
-from lawsearch.model import Problem
-from lawsearch.source.encodings import ENCODINGS, decode, normalize_encoding
+from lawsearch.model import Problem, Span
+from lawsearch.source.archives import Archive, is_archive
+from lawsearch.source.content import Content
+from lawsearch.source.encodings import ENCODINGS, normalize_encoding
+from lawsearch.source.folders import expand_files
+from lawsearch.source.lines import Line, split_lines
 
 __all__ = [
     "CONTAINERS",
@@ -26,8 +32,11 @@ __all__ = [
     "Container",
     "Line",
     "Source",
+    "find_files",
     "read_bytes",
+    "read_content",
     "read_source",
+    "readable_suffixes",
     "source_from_bytes",
     "split_lines",
 ]
@@ -35,12 +44,13 @@ __all__ = [
 # A book of laws is half a megabyte; a file beyond this is no law text, and would only exhaust the memory.
 MAX_BYTES = 64 * 1024 * 1024
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """The decoded text of one file. ``name`` is shown to people; ``raw`` are the bytes as they were."""
+    """The decoded text of one file. ``name`` is shown to people; ``raw`` are the bytes as they were.
+
+    ``navigation`` are spans of whole lines of ``text`` that a site has put around the text of the work.
+    """
 
     name: str
     text: str
@@ -48,61 +58,81 @@ class Source:
     container: str
     raw: bytes
     problems: tuple[Problem, ...] = field(default=())
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line without its end: ``source.text[start:start + len(text)] == text``; ``number`` from 1."""
-
-    file: int
-    number: int
-    start: int
-    text: str
+    navigation: tuple[Span, ...] = field(default=())
 
     @property
-    def stop(self) -> int:
-        return self.start + len(self.text)
+    def body(self) -> str:
+        """The text without its navigation; offsets and line numbers are not those of ``text``."""
+        parts = []
+        start = 0
+        for span in self.navigation:
+            parts.append(self.text[start : span.start])
+            start = span.stop
+        return "".join((*parts, self.text[start:]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Container:
-    """A kind of file: how it is known (by its first bytes or its name's end), and what reads it.
+    """A kind of file: how it is known, and the module whose ``read(raw, name, encoding)`` gives its content.
 
-    ``read`` takes the bytes, the name and the forced encoding (or None) and gives text, encoding, problems.
+    It is known by what its first bytes look like (zeros of UTF-16 left out), by a member that its archive has, or
+    by the end of its name; ``module`` None refuses it.
     """
 
     name: str
-    magic: tuple[bytes, ...]
-    suffixes: tuple[str, ...]
-    read: Callable[[bytes, str, str | None], tuple[str, str, tuple[Problem, ...]]]
-
-
-def _read_text(raw: bytes, name: str, encoding: str | None) -> tuple[str, str, tuple[Problem, ...]]:
-    decoded = decode(raw, name, encoding)
-    return decoded.text, decoded.encoding, decoded.problems
-
-
-def _refuse(_raw: bytes, name: str, _encoding: str | None) -> tuple[str, str, tuple[Problem, ...]]:
-    raise InputError("container-unknown", file=name)
+    module: str | None
+    looks: re.Pattern[bytes] | None = None
+    member: str | None = None
+    suffixes: tuple[str, ...] = ()
 
 
 # In order of the test; the last one takes what no other has claimed.
 CONTAINERS: tuple[Container, ...] = (
+    Container(name="docx", module="lawsearch.source.docx", member="word/document.xml", suffixes=(".docx",)),
+    Container(name="epub", module="lawsearch.source.epub", member="META-INF/container.xml", suffixes=(".epub",)),
     Container(
-        "unknown",
-        (b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"\x1f\x8b", b"Rar!", b"7z\xbc\xaf", b"{\\rtf"),
-        (),
-        _refuse,
+        name="zip", module="lawsearch.source.zipped", looks=re.compile(rb"PK(?:\x03\x04|\x05\x06)"), suffixes=(".zip",)
     ),
-    Container("text", (), (".txt",), _read_text),
+    Container(name="pdf", module="lawsearch.source.pdf", looks=re.compile(rb"%PDF-"), suffixes=(".pdf",)),
+    Container(
+        name="unknown",
+        module=None,
+        looks=re.compile(rb"\xd0\xcf\x11\xe0|\x1f\x8b|Rar!|7z\xbc\xaf|\{\\rtf"),
+    ),
+    Container(
+        name="fb2",
+        module="lawsearch.source.fb2",
+        looks=re.compile(rb"(?:[^<]{0,8}<[?!][^>]*>\s*)*[^<]{0,8}<(?:\w+:)?FictionBook[\s>]"),
+        suffixes=(".fb2",),
+    ),
+    Container(
+        name="html",
+        module="lawsearch.source.html",
+        looks=re.compile(rb"(?:[^<]{0,8}<[?!][^>]*>\s*)*[^<]{0,8}<(?:!doctype\s+html|html)[\s>]", re.IGNORECASE),
+        suffixes=(".html", ".htm", ".xhtml", ".shtml"),
+    ),
+    Container(name="text", module="lawsearch.source.text", suffixes=(".txt", ".text", ".asc")),
 )
+_HEAD = 4096
+# The old Word's file that holds an encrypted new one.
+_ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
+
+
+def readable_suffixes() -> tuple[str, ...]:
+    """The ends of the names of files that can be read."""
+    return tuple(suffix for kind in CONTAINERS if kind.module for suffix in kind.suffixes)
+
+
+def find_files(files: Sequence[Path | str]) -> tuple[list[Path | str], list[Problem]]:
+    """The files that a person has named, those of folders among them; and what of a folder was left out."""
+    return expand_files(files, readable_suffixes())
 
 
 def read_source(path: Path | str, *, encoding: str | None = None) -> Source:
     """Read one file; ``-`` is standard input.
 
     ``encoding`` forces a name of :data:`ENCODINGS`. Raises ``InputError`` (no such file, a folder, empty,
-    binary, of an encoding that can't be told, too large) and ``UsageError`` for an unknown encoding.
+    binary, broken, locked, of an encoding that can't be told, too large) and ``UsageError`` for an unknown encoding.
     """
     if encoding is not None:
         encoding = normalize_encoding(encoding)
@@ -115,14 +145,15 @@ def read_source(path: Path | str, *, encoding: str | None = None) -> Source:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file; ``InputError`` names what is wrong with it."""
+    """The bytes of a file; ``InputError`` names what is wrong with it. No more is read than may be."""
     name = str(path)
     try:
         if path.is_dir():
             raise InputError("is-folder", file=name)
         if path.stat().st_size > MAX_BYTES:
             raise InputError("file-too-large", file=name, limit=MAX_BYTES // 2**20)
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)  # a file may grow while it is read
     except FileNotFoundError:
         raise InputError("no-such-file", file=name) from None
     except PermissionError:
@@ -140,24 +171,43 @@ def source_from_bytes(raw: bytes, name: str, encoding: str | None = None, *, sho
         raise InputError("file-empty", file=shown)
     if len(raw) > MAX_BYTES:
         raise InputError("file-too-large", file=shown, limit=MAX_BYTES // 2**20)
-    container = next(
-        kind
-        for kind in CONTAINERS
-        if raw.startswith(kind.magic) or name.lower().endswith(kind.suffixes) or kind is CONTAINERS[-1]
-    )
-    text, used, problems = container.read(raw, shown, encoding)
-    if not count_characters(text):
+    container, content = read_content(raw, name, shown, encoding)
+    if not count_characters(content.text):
         raise InputError("file-empty", file=shown)
-    return Source(name=name, text=text, encoding=used, container=container.name, raw=raw, problems=problems)
+    source = Source(
+        name=name,
+        text=content.text,
+        encoding=content.encoding,
+        container=container,
+        raw=raw,
+        problems=content.problems,
+        navigation=content.navigation,
+    )
+    # a file of nothing but navigation is rather a text that looks like it
+    return source if count_characters(source.body) else replace(source, navigation=())
 
 
-def split_lines(text: str, file: int = 0) -> list[Line]:
-    """The lines of a text; the last one may be without an end, and is left out when it is empty."""
-    lines = []
-    start = 0
-    for number, match in enumerate(_LINE_END.finditer(text), 1):
-        lines.append(Line(file, number, start, text[start : match.start()]))
-        start = match.end()
-    if start < len(text):
-        lines.append(Line(file, len(lines) + 1, start, text[start:]))
-    return lines
+def read_content(raw: bytes, name: str, shown: str, encoding: str | None) -> tuple[str, Content]:
+    """The name of a file's container, and what its reader gives."""
+    container = _container_of(raw, name, shown)
+    if container.module is None:
+        locked = _ENCRYPTED_PACKAGE in raw
+        raise InputError("file-encrypted" if locked else "container-unknown", file=shown)
+    content = importlib.import_module(container.module).read(raw, shown, encoding)
+    assert isinstance(content, Content)
+    return container.name, content
+
+
+def _container_of(raw: bytes, name: str, shown: str) -> Container:
+    """The container by what is in the file, else by its name."""
+    if is_archive(raw):
+        archive = Archive(raw, shown)
+        for kind in CONTAINERS:
+            if kind.member is not None and kind.member in archive:
+                return kind
+    head = raw[:_HEAD].replace(b"\0", b"")
+    named = name.lower()
+    for kind in CONTAINERS:
+        if kind.looks is not None and kind.looks.match(head):
+            return kind
+    return next((kind for kind in CONTAINERS if named.endswith(kind.suffixes or ("\0",))), CONTAINERS[-1])

@@ -1,8 +1,10 @@
 """Telling the encodings of Russian texts apart, and decoding them strictly.
 
-The evidence, in this order: a byte order mark; zero bytes of UTF-16; valid UTF-8; then how Russian the text
-looks under each of the one-byte encodings (letter frequencies, and capitals where a word begins), with
+The evidence, in this order: a byte order mark; the high bytes of UTF-16; valid UTF-8; then how Russian the text
+looks under each of the one-byte encodings (letters, pairs of letters, and capitals where a word begins), with
 chardet's opinion beside ours. A file that fits nothing raises; a near tie is reported with the runner-up.
+Pairs tell 40 characters apart where single letters do not: the three encodings permute the letters, and what is
+frequent in one is often frequent in another, but no permutation makes pairs that Russian has.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import codecs
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawsearch.errors import InputError
 from lawsearch.model import Problem
@@ -92,6 +94,39 @@ _FREQUENCY = dict(
         strict=True,
     )
 )
+# Pairs of letters in Russian prose, by how often they stand there: the logarithm of a pair's share (of the mean
+# share, so that a text without pairs is weighed alike), and the pairs.
+_PAIRS = {
+    pair: weight
+    for weight, pairs in (
+        (
+            1.0,
+            (
+                "ав аз ал ан ар ат ая ва ве ви во го гр да де ед ен ер ес ет за ил ит ка ко ла ле ли ло ль на не ни "
+                "но об ов ог од ой ок ол ом он ор ос от по пр ра ре ро рт ру сл ст та те то ть че"
+            ),
+        ),
+        (
+            -0.1,
+            (
+                "ад ае ак ам ап ас ач аю бо бы вз вл вы ди дн до дь ев ег ее ез ей ел ем же зы зя иг ие из ий им ин "
+                "ис ия ки ку лу ля ма ме мо нн нт ну ны ое ож оз оп оч па пе ри ры сд се си ск см со сп су ся тв ти "
+                "тк тн тр тс ту ты уд ую хо ча чи чт ше ши ще щи ыв ыг ый эт ют ющ яв ят"
+            ),
+        ),
+        (
+            -1.1,
+            (
+                "аж ай аф ах ац бе бк бр бу бя вк вн вр вс ву вш га гд гл дв дл др ду ды еб еж ек еч еш ещ жд жи жн "
+                "зв зн зо зу иб ив ид ии ик ир их ич иш йт ке кл кр кт лв лж лю ми му нс ня ои ош пи пп рв рг рн ря "
+                "са св сн ср сс сч сы сь уг уе уж ук ул уп ур ус ут уч уш фа фн ца ци чн ша шт ща ые ыл ым ыт ых ыш "
+                "ьк ьн ьт ьш ья юг яд яе яз ял яс"
+            ),
+        ),
+    )
+    for pair in pairs.split()
+}
+_RARE_PAIR = -3.9
 _BOX = frozenset("─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬▀▄█▌▐░▒▓")
 _PUNCTUATION = frozenset("«»—–“”„‘’…№§©°•·\xa0")
 _SAMPLE = 1 << 16
@@ -99,9 +134,10 @@ _SAMPLE = 1 << 16
 # Bytes that no text has: control codes but for tab, line ends, form feed, DC4 (a paragraph mark), ESC, end of file.
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0e-\x13\x15-\x19\x1c-\x1f\x7f]")
 
-# A difference of scores below which the runner-up is named, and a score below which nothing fits.
-_NEAR_TIE = 0.5
-_HOPELESS = -6.2
+# How much likelier (as a natural logarithm) the best must be than the runner-up before that one goes unnamed, and
+# a mean score for a letter below which nothing fits.
+_NEAR_TIE = 8.0
+_HOPELESS = -5.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +163,8 @@ def decode(raw: bytes, name: str, encoding: str | None = None) -> Decoded:
         body = raw[len(bom) :] if marked and encoding.startswith(marked[:6]) else raw
         codec = marked if encoding == "utf-16" and marked else ENCODINGS[encoding]
         return Decoded(_decode_strictly(body, codec, name), codec if encoding == "utf-16" else encoding)
-    if marked:
-        return Decoded(_decode_strictly(raw[len(bom) :], marked, name), marked)
-    if b"\x00" in raw[:4096] and (wide := _wide_encoding(raw)):
-        text = _decode_strictly(raw, wide, name)
+    if wide := marked or _wide_encoding(raw):
+        text = _decode_strictly(raw[len(bom) :], wide, name)
         if "\x00" in text:
             raise InputError("file-binary", file=name)
         return Decoded(text, wide)
@@ -143,6 +177,31 @@ def decode(raw: bytes, name: str, encoding: str | None = None) -> Decoded:
         return _decode_one_byte(raw, name)
 
 
+def decode_declared(raw: bytes, name: str, declared: str | None, encoding: str | None = None) -> Decoded:
+    """Decode a page or book that says of itself what it is in; ``encoding`` (canonical) overrides it.
+
+    Servers and programs recode files and leave the declaration as it was: where the letters clearly say otherwise
+    they are believed, and the problem is reported.
+    """
+    known = normalize_encoding(declared) if declared else None
+    if encoding is not None or known is None:
+        return decode(raw, name, encoding)
+    try:
+        found = decode(raw, name)
+    except InputError as error:
+        text = _try(raw, ENCODINGS[known]) if error.code == "encoding-unclear" else None
+        if text is None:
+            raise
+        return Decoded(text, known)
+    if found.encoding == known or raw.isascii() or found.encoding.startswith("utf-16"):
+        return replace(found, problems=())  # what was doubtful is now declared
+    text = _try(raw, ENCODINGS[known])
+    if text is not None and (found.problems or text == found.text):
+        return Decoded(text, known)
+    problem = Problem(code="encoding-declared", file=name, params={"declared": known, "encoding": found.encoding})
+    return Decoded(found.text, found.encoding, (*found.problems, problem))
+
+
 def _decode_strictly(raw: bytes, encoding: str, name: str) -> str:
     try:
         return raw.decode(encoding)
@@ -152,11 +211,17 @@ def _decode_strictly(raw: bytes, encoding: str, name: str) -> str:
 
 
 def _wide_encoding(raw: bytes) -> str | None:
-    """UTF-16 without a mark: nearly every other byte is one of very few high bytes (0 or 4)."""
+    """UTF-16 without a mark: every other byte is one of very few high bytes (0, 4; 0x20 for dashes and quotes).
+
+    A file of one-byte letters never looks so: its spaces stand at odd and even places alike, and 0 and 4 are no
+    letters. A file cut within a character is known all the same, and refused by the strict decoding.
+    """
     sample = raw[:4096]
     for encoding, offset in (("utf-16-le", 1), ("utf-16-be", 0)):
         high = sample[offset::2]
-        if len(raw) % 2 == 0 and high and sum(byte in (0, 4, 0x20) for byte in high) > 0.95 * len(high):
+        letters = sum(byte in (0, 4) for byte in high)
+        dashes = high.count(0x20) + high.count(0x21)
+        if len(high) >= 2 and letters > 0.75 * len(high) and letters + dashes > 0.95 * len(high):
             return encoding
     return None
 
@@ -164,12 +229,11 @@ def _wide_encoding(raw: bytes) -> str | None:
 def _decode_one_byte(raw: bytes, name: str) -> Decoded:
     # The lines with letters beyond ASCII decide; a book's first 64 KiB of them are plenty.
     sample = b"\n".join(line for line in raw[: 8 * _SAMPLE].splitlines() if not line.isascii())[:_SAMPLE]
-    scores = sorted(((russian_score(sample, code), code) for code in _RUSSIAN), reverse=True)
-    (best, encoding), (second, runner_up) = scores[0], scores[1]
-    high = sum(byte >= 0x80 for byte in sample)
-    if best < _HOPELESS:
-        if high * 20 < len(sample) and (text := _try(raw, "cp1252")) is not None:
-            # English with a few dashes and quotes of Windows
+    scores = sorted(((*russian_score(sample, code), code) for code in _RUSSIAN), reverse=True)
+    (best, count, encoding), (second, _, runner_up) = scores[0], scores[1]
+    if best < _HOPELESS * count or not count:
+        if count * 10 < len(sample) and (text := _try(raw, "cp1252")) is not None:
+            # English with a few dashes, quotes and accents of Windows
             return Decoded(text, "cp1252")
         raise InputError("encoding-unclear", file=name, best=encoding, runner_up=runner_up)
     problems: tuple[Problem, ...] = ()
@@ -198,26 +262,31 @@ def _second_opinion(sample: bytes) -> str | None:
     return normalize_encoding(str(chardet.detect(sample).get("encoding") or ""))
 
 
-def russian_score(sample: bytes, encoding: str) -> float:
-    """How Russian a text looks under an encoding: the mean log frequency of its characters beyond ASCII.
+def russian_score(sample: bytes, encoding: str) -> tuple[float, int]:
+    """How likely a text is as Russian under an encoding: the sum of logarithms, and over how many characters.
 
-    About -2.9 for Russian prose; capitals inside a word, rare letters and foreign signs cost dear.
+    About -3 a letter for Russian prose; capitals inside a word, rare pairs and foreign signs cost dear.
     """
     text = sample.decode(encoding, errors="replace")
     total = 0.0
     count = 0
-    before = " "
+    before = before_folded = " "
     for char in text:
+        lower = char.lower()
+        folded = "е" if lower == "ё" else lower
         if char >= "\x80":
             count += 1
-            lower = char.lower()
             if lower in _FREQUENCY:
                 total += math.log(_FREQUENCY[lower] / 1000)
-                if char != lower and before.isalpha() and before.islower():
-                    total -= 6.0
+                if before.isalpha():
+                    total += _PAIRS.get(before_folded + folded, _RARE_PAIR)
+                    if before.isascii():
+                        total -= 4.0  # no word is half Latin
+                    if char != lower and before.islower():
+                        total -= 6.0
             elif char in _BOX or char in _PUNCTUATION:
-                total -= 4.5
+                total -= 4.5 if not before.isalpha() or char in _PUNCTUATION else 7.5
             else:
                 total -= 9.0
-        before = char
-    return total / count if count else -20.0
+        before, before_folded = char, folded
+    return total, count

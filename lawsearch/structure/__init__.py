@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import importlib
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
 from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.model import Document, ParsedDocument, Problem
-from lawsearch.source import Source, split_lines
+from lawsearch.source import Line, Source, split_lines
 from lawsearch.structure.pages import order_pages
 from lawsearch.structure.tree import TreeBuilder, whole_line
 
@@ -70,10 +71,12 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     ``document`` gives the identity; its layout, encoding and sources are filled in here. A ``layout`` of
     :data:`LAYOUTS` forces one. The references are found later (:mod:`lawsearch.references`).
     """
-    name = layout or detect_layout("\n".join(source.text for source in sources))
+    name = layout or detect_layout("\n".join(source.body for source in sources))
     language = get_language(document.language)
-    pages = order_pages([(source.name, split_lines(source.text, number)) for number, source in enumerate(sources)])
     builder = TreeBuilder(document.id, sources, language)
+    pages = order_pages(
+        [(source.name, _set_navigation_aside(source, number, builder)) for number, source in enumerate(sources)]
+    )
     for footer in pages.footers:
         builder.add_furniture("footer", whole_line(footer, None))
     importlib.import_module(LAYOUTS[name]).read(pages.stretches, builder)
@@ -97,6 +100,19 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     )
 
 
+def _set_navigation_aside(source: Source, number: int, builder: TreeBuilder) -> list[Line]:
+    """The lines of a source without those that are wholly navigation, which become furniture."""
+    starts = [span.start for span in source.navigation]
+    lines = []
+    for line in split_lines(source.text, number):
+        index = bisect_right(starts, line.start) - 1
+        if line.text.strip() and index >= 0 and line.stop <= source.navigation[index].stop:
+            builder.add_furniture("navigation", whole_line(line, None))
+        else:
+            lines.append(line)
+    return lines
+
+
 def guess_language(sources: Sequence[Source]) -> str:
     """The language that most of the text is written in."""
-    return language_of("".join(source.text[:20_000] for source in sources))
+    return language_of("".join(source.body[:20_000] for source in sources))

@@ -1,0 +1,169 @@
+"""What a reader of a container gives, and the writer that its readers share.
+
+In: pieces of text as a document's markup holds them. Out: :class:`Content`, a text in lines. Promises: the order of
+the pieces is kept; a line ends where the reader says so, and an empty line parts paragraphs; each line that is
+navigation is named by its span; the text never grows beyond :data:`MAX_TEXT`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from lawsearch.errors import InputError
+from lawsearch.model import Problem, Span
+from lawsearch.source.navigation import is_link_bar, is_navigation
+
+# Characters of text; far beyond any book of laws.
+MAX_TEXT = 64 * 1024 * 1024
+
+# A run of link-only lines of this length is a list of links, not text.
+_LIST_OF_LINKS = 3
+
+_SPACES = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """The text that a container holds. ``navigation``: spans of whole lines that are no text of the work."""
+
+    text: str
+    encoding: str
+    problems: tuple[Problem, ...] = ()
+    navigation: tuple[Span, ...] = ()
+
+
+@dataclass(slots=True)
+class _Written:
+    """A line being written: its parts, and what they stood in."""
+
+    parts: list[str] = field(default_factory=list)
+    links: set[int] = field(default_factory=set)
+    all_linked: bool = True
+    aside: bool = True
+    verbatim: bool = False
+    heading: bool = False
+
+    @property
+    def text(self) -> str:
+        text = "".join(self.parts)
+        return text.rstrip() if self.verbatim else text.strip()
+
+
+class TextWriter:
+    """Collects a container's text line by line; ``name`` is the file's, for messages."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._lines: list[_Written] = []
+        self._line = _Written()
+        self._size = 0
+
+    def add(
+        self,
+        text: str,
+        *,
+        verbatim: bool = False,
+        link: int | None = None,
+        aside: bool = False,
+        heading: bool = False,
+    ) -> None:
+        """Text inside a line. White space becomes one space, or with ``verbatim`` stays as it is.
+
+        ``link`` numbers the link that the text stands in; ``aside`` says that its element is navigation.
+        """
+        self._grow(len(text))
+        if verbatim:
+            first, *rest = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+            self._put(first, link, aside, heading, verbatim=True)
+            for part in rest:
+                self.end_line(keep_empty=True)
+                self._put(part, link, aside, heading, verbatim=True)
+            return
+        text = _SPACES.sub(" ", text)
+        if text[:1] == " " and (not self._line.parts or self._line.parts[-1][-1:] == " "):
+            text = text[1:]
+        self._put(text, link, aside, heading, verbatim=False)
+
+    def _put(self, text: str, link: int | None, aside: bool, heading: bool, *, verbatim: bool) -> None:
+        if not text:
+            return
+        line = self._line
+        line.parts.append(text)
+        line.verbatim |= verbatim
+        line.heading |= heading
+        if not text.isspace():
+            line.aside &= aside
+            if link is not None:
+                line.links.add(link)
+            elif any(map(str.isalnum, text)):
+                line.all_linked = False
+
+    def _grow(self, size: int) -> None:
+        self._size += size + 1
+        if self._size > MAX_TEXT:
+            raise InputError("file-too-large", file=self._name, limit=MAX_TEXT // 2**20)
+
+    @property
+    def at_line_start(self) -> bool:
+        """True if nothing has been written in this line yet."""
+        return not self._line.text
+
+    def end_line(self, *, keep_empty: bool = False) -> None:
+        """The line is over; one that is empty is left out unless it is to be kept."""
+        if keep_empty or not self.at_line_start:
+            self._grow(1)
+            self._lines.append(self._line)
+        self._line = _Written()
+
+    def end_paragraph(self) -> None:
+        """The line and its paragraph are over: one empty line follows."""
+        self.end_line()
+        if self._lines and self._lines[-1].text:
+            self._lines.append(_Written())
+
+    def finish(self, encoding: str, problems: tuple[Problem, ...] = ()) -> Content:
+        """The text, with the lines that are navigation named."""
+        self.end_line()
+        texts = [line.text for line in self._lines]
+        spans = []
+        start = 0
+        for text, aside in zip(texts, self._navigation(texts), strict=True):
+            if aside:
+                spans.append(Span(start, start + len(text)))
+            start += len(text) + 1
+        return Content(
+            text="\n".join(texts) + "\n" if texts else "", encoding=encoding, problems=problems, navigation=tuple(spans)
+        )
+
+    def _navigation(self, texts: list[str]) -> list[bool]:
+        """For each line whether it is navigation."""
+        linked = [bool(line.links) and line.all_linked and not line.heading for line in self._lines]
+        found = [
+            bool(text) and (is_navigation(text, linked=link) or (link and len(line.links) > 1 and is_link_bar(text)))
+            for text, link, line in zip(texts, linked, self._lines, strict=True)
+        ]
+        for first, last in _runs(texts, linked):
+            for index in range(first, last):
+                found[index] |= bool(texts[index])
+        aside = [line.aside and bool(text) for line, text in zip(self._lines, texts, strict=True)]
+        # a page whose every part is named "menu" or "footer" is a page all the same
+        if 2 * sum(len(text) for text, is_aside in zip(texts, aside, strict=True) if is_aside) < sum(map(len, texts)):
+            found = [either or is_aside for either, is_aside in zip(found, aside, strict=True)]
+        return found
+
+
+def _runs(texts: list[str], linked: list[bool]) -> list[tuple[int, int]]:
+    """The stretches of lines that are links and nothing else, three or more together (empty lines aside)."""
+    runs = []
+    first: int | None = None
+    count = 0
+    for index, (text, link) in enumerate(zip([*texts, "."], [*linked, False], strict=True)):
+        if link:
+            first = index if first is None else first
+            count += 1
+        elif text:
+            if first is not None and count >= _LIST_OF_LINKS:
+                runs.append((first, index))
+            first, count = None, 0
+    return runs

@@ -1,0 +1,131 @@
+"""Word: the paragraphs, tables and notes of a document.
+
+Numbers that Word makes itself (automatic lists) are written out as Word shows them: they are the clauses' labels.
+"""
+
+from __future__ import annotations
+
+from lawsearch.source.archives import Archive
+from lawsearch.source.content import Content, TextWriter
+from lawsearch.source.numbering import Numbering, read_numbering
+from lawsearch.source.xml import decode_xml, feed_xml
+
+DOCUMENT = "word/document.xml"
+_NUMBERING = "word/numbering.xml"
+_NOTES = (("word/footnotes.xml", "footnote"), ("word/endnotes.xml", "endnote"))
+
+
+class _Body:
+    """Takes the events of the document, or of its notes."""
+
+    def __init__(self, writer: TextWriter, numbering: Numbering, note: str | None = None) -> None:
+        self._writer = writer
+        self._numbering = numbering
+        self._note = note
+        self._text = False
+        self._fallback = 0  # the same text once more, for older programs
+        self._cells: list[int] = []  # of each open table: cells of the row so far
+        self._number: str | None = None  # of the paragraph: its list and level
+        self._level = "0"
+        self._labelled = True
+        self.references: list[tuple[str, str]] = []  # what notes are called, in order: kind, id
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if tag == "Fallback" or self._fallback:
+            self._fallback += 1
+        elif tag == "p":
+            self._number, self._level, self._labelled = None, "0", False
+        elif tag == "t":
+            self._text = True
+        elif tag == "numId":
+            self._number = attributes.get("val")
+        elif tag == "ilvl":
+            self._level = attributes.get("val", "0")
+        elif tag == "tab":
+            self._put(" ")
+        elif tag in ("br", "cr"):
+            self._break()
+        elif tag == "noBreakHyphen":
+            self._put("-")
+        elif tag == "softHyphen":
+            self._put("\u00ad")
+        elif tag == "tbl":
+            self._writer.end_paragraph()
+            self._cells.append(0)
+        elif tag == "tr" and self._cells:
+            self._cells[-1] = 0
+        elif tag == "tc" and self._cells:
+            if self._cells[-1]:
+                self._writer.add(" | ")
+            self._cells[-1] += 1
+        elif tag in ("footnoteReference", "endnoteReference"):
+            self.references.append((tag.removesuffix("Reference"), attributes.get("id", "")))
+            self._put(str(len(self.references)))
+        elif self._note and tag == self._note:
+            self._open_note(attributes)
+
+    def _open_note(self, attributes: dict[str, str]) -> None:
+        """A note begins with the number under which the text calls it."""
+
+    def _put(self, text: str) -> None:
+        if not self._labelled and not text.isspace():
+            self._labelled = True
+            if label := self._numbering.label(self._number, self._level):
+                self._writer.add(label + " ")
+        self._writer.add(text)
+
+    def _break(self) -> None:
+        if self._cells:
+            self._writer.add(" ")
+        else:
+            self._writer.end_line()
+
+    def end(self, tag: str) -> None:
+        if self._fallback:
+            self._fallback -= 1
+        elif tag == "t":
+            self._text = False
+        elif tag == "p":
+            if self._cells:
+                self._writer.add(" ")
+            else:
+                self._writer.end_paragraph()
+        elif tag == "tr":
+            self._writer.end_line()
+        elif tag == "tbl" and self._cells:
+            self._cells.pop()
+            self._writer.end_paragraph()
+
+    def data(self, text: str) -> None:
+        if self._text and not self._fallback:
+            self._put(text)
+
+
+class _Notes(_Body):
+    """Takes the events of a file of notes."""
+
+    def __init__(self, writer: TextWriter, numbering: Numbering, note: str, numbers: dict[str, int]) -> None:
+        super().__init__(writer, numbering, note)
+        self._numbers = numbers
+
+    def _open_note(self, attributes: dict[str, str]) -> None:
+        number = self._numbers.get(attributes.get("id", ""))
+        if number is not None:
+            self._writer.add(f"{number} ")
+
+
+def read(raw: bytes, name: str, _encoding: str | None) -> Content:
+    """The text of a document, its notes at the end."""
+    archive = Archive(raw, name, "docx")
+    writer = TextWriter(name)
+    numbering = read_numbering(archive, _NUMBERING)
+    decoded = decode_xml(archive.read(DOCUMENT), name)
+    body = _Body(writer, numbering)
+    feed_xml(decoded.text, body, name, "docx")
+    for member, kind in _NOTES:
+        if member in archive:
+            writer.end_paragraph()
+            numbers = {note: number for number, (of, note) in enumerate(body.references, 1) if of == kind}
+            notes = _Notes(writer, Numbering(), kind, numbers)
+            feed_xml(decode_xml(archive.read(member), name).text, notes, name, "docx")
+    return writer.finish(decoded.encoding, decoded.problems)

@@ -1,0 +1,381 @@
+"""Web pages: the text of a page as a browser lays it out, with what the site puts around it named as navigation.
+
+A line ends at a block and at ``<br>``; paragraphs and headings are parted by an empty line; ``<pre>`` keeps its
+lines and spaces. A table of data becomes rows of cells with `` | `` between them; a table that only lays out the
+page is read cell by cell. The labels of numbered lists, which only a browser shows, are written out.
+Nesting of any depth is walked without recursion, in time linear in the page.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from lawsearch.errors import InputError
+from lawsearch.source.content import Content, TextWriter
+from lawsearch.source.encodings import decode_declared
+from lawsearch.source.labels import count_as
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+    from bs4.element import PageElement
+
+_CHARSET = re.compile(
+    rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9._-]+)|<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)",
+    re.IGNORECASE,
+)
+_MARKUP = re.compile(r"<[A-Za-z!/?]")
+_XML_DECLARATION = re.compile(r"\s*<\?xml[^>]*>")
+
+_DROPPED = frozenset(
+    [
+        "head",
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "svg",
+        "math",
+        "select",
+        "textarea",
+        "object",
+        "iframe",
+        "button",
+        "audio",
+        "video",
+        "canvas",
+    ]
+)
+_PARAGRAPHS = frozenset(
+    ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr", "xmp", "ul", "ol", "dl", "table"]
+)
+_LINES = frozenset(
+    [
+        "address",
+        "article",
+        "aside",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "header",
+        "html",
+        "legend",
+        "li",
+        "main",
+        "menu",
+        "nav",
+        "section",
+        "summary",
+        "tbody",
+        "tfoot",
+        "thead",
+        "title",
+        "tr",
+    ]
+)
+_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "title"])
+_VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
+_CELLS = frozenset({"td", "th"})
+
+_ASIDE = frozenset({"nav", "aside", "menu", "form"})
+_ASIDE_NAMES = frozenset(
+    [
+        "nav",
+        "navbar",
+        "navigation",
+        "menu",
+        "topmenu",
+        "leftmenu",
+        "submenu",
+        "breadcrumb",
+        "breadcrumbs",
+        "pager",
+        "pagination",
+        "pages",
+        "paginator",
+        "sidebar",
+        "toolbar",
+        "banner",
+        "banners",
+        "advert",
+        "adverts",
+        "advertisement",
+        "ads",
+        "adsense",
+        "footer",
+        "copyright",
+        "counter",
+        "social",
+        "share",
+        "login",
+        "search",
+    ]
+)
+_NAME_PARTS = re.compile(r"[A-Za-z]+")
+_NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
+
+_LABELLED = re.compile(r"\s*\(?[A-Za-z0-9]{1,4}[.)]")
+_LIST_STYLES = {
+    "upper-alpha": "A",
+    "upper-latin": "A",
+    "lower-alpha": "a",
+    "lower-latin": "a",
+    "upper-roman": "I",
+    "lower-roman": "i",
+    "decimal": "1",
+}
+_LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?(" + "|".join(_LIST_STYLES) + ")")
+_LOOKED_AT = 200  # elements looked at to see what a list item or a table is
+_LONGEST_CELL = 400
+
+
+@dataclass(slots=True)
+class _List:
+    """An open list: how it counts (None: bullets), and how far it has."""
+
+    kind: str | None
+    number: int
+
+
+def read(raw: bytes, name: str, encoding: str | None) -> Content:
+    """The text of a page."""
+    match = _CHARSET.search(raw[:4096])
+    declared = (match[1] or match[2]).decode("ascii") if match else None
+    decoded = decode_declared(raw, name, declared, encoding)
+    if not _MARKUP.search(decoded.text):
+        from lawsearch.source.text import content_of
+
+        return content_of(decoded)  # a text that was only named like a page
+    writer = TextWriter(name)
+    write_page(decoded.text, writer, name)
+    return writer.finish(decoded.encoding, decoded.problems)
+
+
+def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False) -> None:
+    """Write the text of a page's markup; ``aside``: all of it is navigation."""
+    from bs4 import BeautifulSoup
+    from bs4.exceptions import ParserRejectedMarkup
+
+    text = _XML_DECLARATION.sub("", text, count=1)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # its advice is for programmers
+            soup = BeautifulSoup(text, "html.parser")
+    except (ParserRejectedMarkup, AssertionError, ValueError) as error:
+        raise InputError("container-broken", file=name, kind="html") from error
+    _Page(writer, aside=aside).walk(soup)
+
+
+class _Page:
+    """Walks a page and writes its text; holds what the open elements mean for the text in them."""
+
+    def __init__(self, writer: TextWriter, *, aside: bool) -> None:
+        self._writer = writer
+        self._aside = int(aside)
+        self._verbatim = 0
+        self._headings = 0
+        self._links: list[int] = []
+        self._link = 0  # how many links there were
+        self._lists: list[_List] = []
+        self._rows: list[int] = []  # for each open table of data: the cells of its row
+        self._fresh_pre = False
+        self._pending = ""  # the label of a list item whose text is still to come
+
+    def walk(self, root: Tag) -> None:
+        """Write all that is in ``root``, in order."""
+        from bs4.element import CData, NavigableString, PreformattedString, Tag
+
+        open_elements: list[tuple[Tag | None, Iterator[PageElement], bool]] = [(None, iter(root.contents), False)]
+        while open_elements:
+            element, children, of_data = open_elements[-1]
+            child = next(children, None)
+            if child is None:
+                open_elements.pop()
+                if element is not None:
+                    self._leave(element, of_data)
+            elif isinstance(child, Tag):
+                if child.name not in _DROPPED:
+                    of_data = child.name == "table" and not self._rows and _is_data(child)
+                    self._enter(child, of_data)
+                    open_elements.append((child, iter(child.contents), of_data))
+            elif isinstance(child, NavigableString) and (
+                isinstance(child, CData) or not isinstance(child, PreformattedString)
+            ):
+                self._write(str(child))
+
+    def _write(self, text: str) -> None:
+        if self._fresh_pre:
+            text = re.sub(r"^\r?\n", "", text)
+            self._fresh_pre = False
+        if self._pending and text.strip():
+            self._writer.add(self._pending, aside=self._aside > 0)
+            self._pending = ""
+        self._writer.add(
+            text,
+            verbatim=bool(self._verbatim) and not self._rows,
+            link=self._links[-1] if self._links else None,
+            aside=self._aside > 0,
+            heading=self._headings > 0,
+        )
+
+    def _break(self, name: str) -> None:
+        """The end of a line, of a paragraph, or (in a row of data) a space."""
+        if self._rows:
+            if name in _PARAGRAPHS or name in _LINES:
+                self._writer.add(" ")
+        elif name in _PARAGRAPHS:
+            self._writer.end_paragraph()
+        elif name in _LINES or name in _CELLS:
+            self._writer.end_line()
+
+    def _enter(self, element: Tag, of_data: bool) -> None:
+        name = element.name
+        self._aside += _is_aside(element)
+        self._break(name)
+        if of_data:
+            self._rows.append(0)
+        if name == "br":
+            if self._rows:
+                self._writer.add(" ")
+            else:
+                self._writer.end_line(keep_empty=True)
+        elif name in _VERBATIM:
+            self._verbatim += 1
+            self._fresh_pre = True
+        elif name in _HEADINGS:
+            self._headings += 1
+        elif name == "a" and element.get("href") is not None:
+            self._link += 1
+            self._links.append(self._link)
+        elif name in ("ol", "ul"):
+            self._lists.append(_open_list(element))
+        elif name == "li" and self._lists:
+            self._label(element)
+        elif name == "tr" and self._rows:
+            self._writer.end_line()
+            self._rows[-1] = 0
+        elif name in _CELLS and self._rows:
+            if self._rows[-1]:
+                self._writer.add(" | ")
+            self._rows[-1] += 1
+
+    def _label(self, item: Tag) -> None:
+        """Write the label that a browser shows before the item of a numbered list, unless the text has one."""
+        counted = self._lists[-1]
+        if counted.kind is None:
+            return
+        value = str(item.get("value", ""))
+        counted.number = int(value) if value.isdecimal() and len(value) < 5 else counted.number + 1
+        if _LABELLED.match(_first_text(item)):
+            return
+        label = count_as(counted.kind, counted.number)
+        self._pending = f"({label}) " if counted.kind in ("a", "i") else f"{label}. "
+
+    def _leave(self, element: Tag, of_data: bool) -> None:
+        name = element.name
+        if of_data:
+            self._rows.pop()
+            self._writer.end_line()
+        if name in _VERBATIM:
+            self._verbatim -= 1
+            self._fresh_pre = False
+        elif name in _HEADINGS:
+            self._headings -= 1
+        elif name == "a" and element.get("href") is not None:
+            self._links.pop()
+        elif name in ("ol", "ul"):
+            self._lists.pop()
+        if name == "tr" and self._rows:
+            self._writer.end_line()
+        else:
+            self._break(name)
+        self._aside -= _is_aside(element)
+
+
+def _is_aside(element: Tag) -> bool:
+    """True for an element that says of itself that it is no text of the page's work."""
+    name = element.name
+    if name in _ASIDE:
+        return True
+    if name in _NEVER_ASIDE:
+        return False
+    named = f"{element.get('id') or ''} {_as_text(element.get('class'))} {element.get('role') or ''}"
+    return not _ASIDE_NAMES.isdisjoint(_NAME_PARTS.findall(named.lower()))
+
+
+def _as_text(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+
+
+def _open_list(element: Tag) -> _List:
+    style = _LIST_STYLE.search(str(element.get("style") or "").lower())
+    kind = str(element.get("type") or "")
+    if style:
+        kind = _LIST_STYLES[style[1]]
+    elif element.name == "ul":
+        return _List(None, 0)
+    start = str(element.get("start") or "")
+    first = int(start) if start.isdecimal() and len(start) < 5 else 1
+    return _List(kind if kind in _LIST_STYLES.values() else "1", first - 1)
+
+
+def _inside(element: Tag) -> Iterator[PageElement]:
+    """All that is in an element, in order (``descendants`` first looks for the last one, however deep it is)."""
+    from bs4 import Tag
+
+    open_elements = [iter(element.contents)]
+    while open_elements:
+        child = next(open_elements[-1], None)
+        if child is None:
+            open_elements.pop()
+        else:
+            yield child
+            if isinstance(child, Tag):
+                open_elements.append(iter(child.contents))
+
+
+def _first_text(element: Tag) -> str:
+    """The first words in an element; only its beginning is looked at."""
+    from bs4.element import NavigableString
+
+    for child in islice(_inside(element), _LOOKED_AT):
+        if isinstance(child, NavigableString) and child.strip():
+            return str(child)
+    return ""
+
+
+def _is_data(table: Tag) -> bool:
+    """True for a table whose rows are rows: two or more, of two or more short cells, without blocks in them."""
+    from bs4.element import NavigableString, Tag
+
+    rows = cells = length = 0
+    widest = 0
+    for element in _inside(table):
+        if isinstance(element, Tag):
+            if element.name in ("table", "pre", "h1", "h2", "h3", "ul", "ol", "hr"):
+                return False
+            rows += element.name == "tr"
+            if element.name == "tr":
+                cells = 0
+            elif element.name in _CELLS:
+                cells += 1
+                length = 0
+                widest = max(widest, cells)
+        elif isinstance(element, NavigableString):
+            length += len(element.strip())
+            if length > _LONGEST_CELL:
+                return False
+    return rows > 1 and widest > 1

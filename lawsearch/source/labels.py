@@ -1,0 +1,33 @@
+"""Counting as lists do: 1, A, a, I, i (the values of ``type`` in HTML)."""
+
+from __future__ import annotations
+
+_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"))
+_ROMAN_DIGITS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_MOST = 3999
+
+
+def count_as(kind: str, number: int) -> str:
+    """``number`` written in a list of ``kind``; in figures where the kind cannot write it."""
+    written = str(number)
+    if 0 < number <= _MOST:
+        if kind in ("a", "A"):
+            written = _letters(number)
+        elif kind in ("i", "I"):
+            written = _roman(number)
+    return written.upper() if kind in ("A", "I") else written
+
+
+def _letters(number: int) -> str:
+    """A … z, aa, bb … as Word goes on."""
+    times, place = divmod(number - 1, len(_LETTERS))
+    return _LETTERS[place] * (times + 1)
+
+
+def _roman(number: int) -> str:
+    written = ""
+    for value, letters in _ROMAN:
+        times, number = divmod(number, value)
+        written += letters * times
+    return written + _ROMAN_DIGITS[number]

@@ -1,0 +1,102 @@
+"""The numbers that Word gives to the paragraphs of its lists: ``A.``, ``1.2.``, ``(iv)``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from lawsearch.source.archives import Archive
+from lawsearch.source.labels import count_as
+from lawsearch.source.xml import decode_xml, feed_xml
+
+# Word's names of the ways to count -> those of lists in HTML (labels.py).
+_FORMATS = {
+    "decimal": "1",
+    "decimalZero": "1",
+    "upperLetter": "A",
+    "lowerLetter": "a",
+    "upperRoman": "I",
+    "lowerRoman": "i",
+}
+_PLACE = re.compile(r"%(\d)")
+
+
+@dataclass(slots=True)
+class _Level:
+    """One level of a list: how it counts, what it prints (``%1.%2.``), where it starts."""
+
+    counts: str = "decimal"
+    text: str = ""
+    first: int = 1
+
+
+@dataclass(slots=True)
+class Numbering:
+    """The lists of a document, and how far each has counted."""
+
+    levels: dict[tuple[str, int], _Level] = field(default_factory=dict)  # abstract list and level
+    lists: dict[str, str] = field(default_factory=dict)  # list -> abstract list
+    counted: dict[str, dict[int, int]] = field(default_factory=dict)
+
+    def label(self, number: str | None, level: str) -> str:
+        """The label of the next paragraph of a list, or nothing for a paragraph that is in none."""
+        abstract = self.lists.get(number or "")
+        if abstract is None or not level.isdecimal():
+            return ""
+        depth = int(level)
+        here = self.levels.get((abstract, depth))
+        if here is None or here.counts not in _FORMATS:
+            return ""  # a bullet
+        counters = self.counted.setdefault(abstract, {})
+        counters[depth] = counters.get(depth, here.first - 1) + 1
+        for deeper in [key for key in counters if key > depth]:
+            del counters[deeper]
+        return _PLACE.sub(lambda place: self._count(abstract, int(place[1]) - 1, counters), here.text).strip()
+
+    def _count(self, abstract: str, depth: int, counters: dict[int, int]) -> str:
+        level = self.levels.get((abstract, depth), _Level())
+        return count_as(_FORMATS.get(level.counts, "1"), counters.get(depth, level.first))
+
+
+class _Lists:
+    """Takes the events of ``numbering.xml``."""
+
+    def __init__(self, numbering: Numbering) -> None:
+        self._numbering = numbering
+        self._abstract = ""
+        self._list: str | None = None
+        self._level = _Level()
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        value = attributes.get("val", "")
+        if tag == "abstractNum":
+            self._abstract = attributes.get("abstractNumId", "")
+        elif tag == "lvl" and attributes.get("ilvl", "").isdecimal() and self._list is None:
+            self._level = _Level()
+            self._numbering.levels[self._abstract, int(attributes["ilvl"])] = self._level
+        elif tag == "numFmt":
+            self._level.counts = value
+        elif tag == "lvlText":
+            self._level.text = value
+        elif tag == "start" and value.isdecimal():
+            self._level.first = int(value)
+        elif tag == "num":
+            self._list = attributes.get("numId")
+            self._level = _Level()
+        elif tag == "abstractNumId" and self._list is not None:
+            self._numbering.lists[self._list] = value
+
+    def end(self, tag: str) -> None:
+        if tag == "num":
+            self._list = None
+
+    def data(self, text: str) -> None:
+        """There is no text."""
+
+
+def read_numbering(archive: Archive, member: str) -> Numbering:
+    """The lists that a document defines; none if it has none."""
+    numbering = Numbering()
+    if member in archive:
+        feed_xml(decode_xml(archive.read(member), archive.name).text, _Lists(numbering), archive.name, archive.kind)
+    return numbering

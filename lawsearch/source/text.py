@@ -1,0 +1,20 @@
+"""Plain text: the file itself, decoded."""
+
+from __future__ import annotations
+
+from lawsearch.model import Span
+from lawsearch.source.content import Content
+from lawsearch.source.encodings import Decoded, decode
+from lawsearch.source.lines import split_lines
+from lawsearch.source.navigation import is_navigation
+
+
+def read(raw: bytes, name: str, encoding: str | None) -> Content:
+    """The decoded bytes; lines that a site has put between those of the text are named as navigation."""
+    return content_of(decode(raw, name, encoding))
+
+
+def content_of(decoded: Decoded) -> Content:
+    """The content that a decoded text is."""
+    navigation = tuple(Span(line.start, line.stop) for line in split_lines(decoded.text) if is_navigation(line.text))
+    return Content(text=decoded.text, encoding=decoded.encoding, problems=decoded.problems, navigation=navigation)

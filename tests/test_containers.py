@@ -1,0 +1,475 @@
+"""Containers: one text in each gives the same tree; what a site adds is set aside; bad files are refused by name."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import struct
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lawsearch import locale
+from lawsearch.errors import InputError
+from lawsearch.library import Library, parse_files
+from lawsearch.library.library import describe_sources
+from lawsearch.model import ParsedDocument
+from lawsearch.source import MAX_BYTES, Source, read_source, source_from_bytes
+from lawsearch.structure import parse_document
+from tests import containers as make
+from tests.reading import check_promises, flatten
+
+# A commentary in own words, a paragraph a line: headings, clauses, items, text after them, references.
+PARAGRAPHS = (
+    "Правило 94. ПОРЯДОК В ЗАЛЕ",
+    "94.1. Пока идёт тур, зрители сидят молча и не ходят между столами; если кому-то нужно выйти, он ждёт конца сдачи.",
+    "94.2. Зритель, который заговорил с игроком, получает от судьи одно из следующих замечаний, смотря по тяжести поступка:",
+    "(a) устное, когда разговор не касался сдачи (см. п.94.1), и никто из сидящих за столом его не слышал;",
+    "(b) письменное, когда речь шла о картах, и просьбу покинуть зал до конца того тура, в котором это случилось.",
+    "94.3. Судья может обойтись без замечания.",
+    "Правило 95. ТЕЛЕФОНЫ И ЗАПИСИ",
+    "95.1. Телефон выключают до начала первого тура; звонок посреди торговли разбирают так, как сказано в Правиле 94.",
+    "95.2. Записи о торговле ведут после сдачи. В ходе её игрок не вправе заглядывать ни в какие бумаги, кроме карточки договорённостей.",
+)
+TEXT = "\n".join(PARAGRAPHS) + "\n"
+
+
+def read(raw: bytes, name: str, encoding: str | None = None) -> tuple[ParsedDocument, Source]:
+    source = source_from_bytes(raw, name, encoding)
+    parsed = parse_document([source], describe_sources([source], None, None, None))
+    check_promises(parsed, source.text)
+    return parsed, source
+
+
+def tree(parsed: ParsedDocument) -> dict[str, tuple[str | None, str | None, str]]:
+    return {name: (clause.label, clause.heading, clause.text) for name, clause in flatten(parsed.clauses).items()}
+
+
+CANONICAL = tree(read(TEXT.encode(), "text.txt")[0])
+
+
+def _wrap(width: int) -> list[str]:
+    import textwrap
+
+    return [line for text in PARAGRAPHS for line in textwrap.wrap(text, width, break_on_hyphens=False)]
+
+
+_DOCX = make.docx("".join(make.docx_paragraph(text) for text in PARAGRAPHS))
+_FB2 = make.fb2(PARAGRAPHS)
+KINDS: dict[str, tuple[str, str, bytes]] = {
+    "html-paragraphs": ("page.html", "html", make.html_paragraphs(PARAGRAPHS)),
+    "html-cp1251": ("page.htm", "html", make.html_paragraphs(PARAGRAPHS, charset="cp1251", declared="windows-1251")),
+    "html-koi8": ("page.htm", "html", make.html_paragraphs(PARAGRAPHS, charset="koi8-r")),
+    "html-utf16": ("page.htm", "html", make.html_paragraphs(PARAGRAPHS, charset="utf-16")),
+    "html-named-txt": ("page.txt", "html", make.html_paragraphs(PARAGRAPHS)),
+    "html-pre": ("page.html", "html", make.html_page(f"<pre>\n{TEXT}</pre>")),
+    "html-br": ("page.html", "html", make.html_page("<br>\n".join(PARAGRAPHS))),
+    "html-div": ("page.html", "html", make.html_page("".join(f"<div>{text}</div>" for text in PARAGRAPHS))),
+    "html-inline": ("page.html", "html", make.html_page("".join(f"<p><b>{t[:7]}</b>{t[7:]}</p>" for t in PARAGRAPHS))),
+    "html-layout-table": (
+        "page.html",
+        "html",
+        make.html_page(
+            "<table><tr><td><a href='/'>Главная</a> <a href='/f'>Форум</a></td><td>"
+            + "".join(f"<p>{text}" for text in PARAGRAPHS)
+            + "</td></tr></table>"
+        ),
+    ),
+    "html-no-tags": ("page.html", "html", TEXT.encode()),
+    "fb2": ("book.fb2", "fb2", _FB2),
+    "fb2-cp1251": ("book.fb2", "fb2", make.fb2(PARAGRAPHS, encoding="windows-1251")),
+    "fb2-zip": ("book.fb2.zip", "zip", make.make_zip({"book.fb2": _FB2})),
+    "txt-zip": ("laws.zip", "zip", make.make_zip({"laws.txt": TEXT.encode("cp866"), "readme.png": b"\x89PNG"})),
+    "epub": ("book.epub", "epub", make.epub(PARAGRAPHS)),
+    "docx": ("laws.docx", "docx", _DOCX),
+    "docx-named-zip": ("laws.zip", "docx", _DOCX),
+    "pdf": ("laws.pdf", "pdf", make.pdf([PARAGRAPHS])),
+    "pdf-pages": (
+        "laws.pdf",
+        "pdf",
+        make.pdf([[*PARAGRAPHS[:3], "12"], [*PARAGRAPHS[3:6], "13"], [*PARAGRAPHS[6:], "14"]]),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_container_gives_the_same_tree(kind: str) -> None:
+    name, container, raw = KINDS[kind]
+    parsed, source = read(raw, name)
+    assert source.container == container
+    assert tree(parsed) == CANONICAL
+    assert not parsed.unplaced
+    assert not parsed.problems
+
+
+def test_the_canonical_text_is_read_whole() -> None:
+    assert list(CANONICAL) == ["94", "94.1", "94.2", "94.2(a)", "94.2(b)", "94.3", "95", "95.1", "95.2"]
+
+
+@pytest.mark.parametrize("width", [60, 72])
+def test_wrapped_lines_in_pre_and_pdf(width: int) -> None:
+    lines = _wrap(width)
+    canonical = tree(read("\n".join(lines).encode(), "text.txt")[0])
+    assert tree(read(make.html_page("<pre>" + "\n".join(lines) + "</pre>"), "p.html")[0]) == canonical
+    assert tree(read(make.pdf([lines]), "p.pdf")[0]) == canonical
+    assert {name: text for name, (_, _, text) in canonical.items()} == {
+        name: text for name, (_, _, text) in CANONICAL.items()
+    }
+
+
+# what a site puts around a text
+
+MENU = '<div class="nav"><a href="/">Главная</a> | <a href="/forum">Форум</a> | <a href="/find">Поиск</a></div>'
+BARS = (
+    "<p><a href='1'>1</a> <a href='2'>2</a> <a href='3'>3</a> … <a href='40'>40</a></p>",
+    "<p>А Б В Г Д Е Ж З И К Л М Н О П Р С Т</p>",
+    "<p>Реклама</p>",
+    "<ul><li><a href='a'>Кулинария</a></li><li><a href='b'>Шахматы</a></li><li><a href='c'>Путешествия</a></li></ul>",
+    "<p>Правила для всех — читать онлайн бесплатно</p>",
+    "<p>← 94 → 96</p>",
+)
+INSIDE = ("<p>Далее</p>", "<p>Прочитано: 0%</p>", "<p>Назад | Содержание | Далее</p>", "<p><a href='x'>далее</a></p>")
+
+
+def test_menus_bars_and_adverts_are_set_aside() -> None:
+    parts = [f"<p>{text}</p>" for text in PARAGRAPHS]
+    for place, inside in zip((2, 4, 6, 8), INSIDE, strict=True):
+        parts.insert(place, inside)
+    body = MENU + "".join(BARS) + "".join(parts) + "<div id='footer'>Составил любитель, 2001</div>"
+    parsed, _ = read(make.html_page(body), "page.html")
+    assert tree(parsed) == CANONICAL
+    assert not parsed.unplaced
+    aside = [item for item in parsed.furniture if item.kind == "navigation"]
+    assert len(aside) == 1 + len(BARS) + 2 + len(INSIDE) + 1  # the list of links has three lines
+    assert {"Далее", "Прочитано: 0%", "Реклама"} <= {item.text for item in aside}
+
+
+def test_navigation_in_a_plain_text() -> None:
+    lines = ["Главная | Форум | Поиск", *PARAGRAPHS[:2], "Прочитано: 0%", *PARAGRAPHS[2:], "Далее"]
+    parsed, source = read("\n".join(lines).encode(), "text.txt")
+    assert tree(parsed) == CANONICAL
+    assert [source.text[span.start : span.stop] for span in source.navigation] == [lines[0], "Прочитано: 0%", "Далее"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "далее", "1 2 3 4 5", "Содержание", "и так далее", "Далее идёт торговля.", "A B C D", "Правило 12",
+        "Назад карту не берут", "№ | Очки | Импы", "Read the next law", "Next, the director decides.", "12", "- 42 -",
+    ],
+)  # fmt: skip
+def test_text_is_not_navigation(line: str) -> None:
+    assert not source_from_bytes(f"{TEXT}{line}\n".encode(), "text.txt").navigation
+
+
+def test_a_page_of_nothing_but_navigation_is_kept_as_text() -> None:
+    source = source_from_bytes(b"Next\n", "text.txt")
+    assert source.navigation == ()
+    everything = make.html_page("<div class='footer'>" + "".join(f"<p>{text}</p>" for text in PARAGRAPHS) + "</div>")
+    assert tree(read(everything, "page.html")[0]) == CANONICAL
+
+
+# tables, lists, notes
+
+ROWS = (("Разница", "Очки", "Итог"), ("до 10", "1", "мало"), ("до 40", "2", "больше"))
+
+
+def test_tables_become_rows() -> None:
+    rows = [" | ".join(row) for row in ROWS]
+    page = "<table>" + "".join("<tr>" + "".join(f"<td>{c}</td>" for c in row) + "</tr>" for row in ROWS) + "</table>"
+    fb2 = make.fb2(PARAGRAPHS).replace(b"</section></body>", page.encode() + b"</section></body>")
+    cells = "".join(
+        "<w:tr>" + "".join(f"<w:tc>{make.docx_paragraph(c)}</w:tc>" for c in row) + "</w:tr>" for row in ROWS
+    )
+    for raw, name in (
+        (make.html_page(page), "x.html"),
+        (fb2, "x.fb2"),
+        (make.docx(f"<w:tbl>{cells}</w:tbl>"), "x.docx"),
+    ):
+        lines = [" ".join(line.split()) for line in source_from_bytes(raw, name).text.splitlines()]
+        assert [line for line in lines if "|" in line] == rows
+
+
+def test_labels_of_lists_are_written_out() -> None:
+    page = (
+        "<ol type='A'><li>Первое<li><p>Второе</p><ol type=a><li>низшее</li><li>ещё</li></ol></li></ol>"
+        "<ol style='list-style-type: lower-roman' start=3><li>три</li><li value=9>девять</li></ol><ul><li>точка</li></ul>"
+        "<ol type='A'><li>A. своё</li></ol>"
+    )
+    lines = source_from_bytes(make.html_page(page), "x.html").text.split("\n")
+    assert [line for line in lines if line] == [
+        "A. Первое", "B. Второе", "(a) низшее", "(b) ещё", "(iii) три", "(ix) девять", "точка", "A. своё",
+    ]  # fmt: skip
+
+
+def test_numbers_and_notes_of_word() -> None:
+    levels = (
+        '<w:lvl w:ilvl="0"><w:start w:val="2"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/></w:lvl>'
+        '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerRoman"/><w:lvlText w:val="(%2)"/></w:lvl>'
+    )
+    numbering = (
+        f'<w:numbering {make.W}><w:abstractNum w:abstractNumId="7">{levels}</w:abstractNum>'
+        '<w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num></w:numbering>'
+    )
+
+    def item(text: str, level: int) -> str:
+        return make.docx_paragraph(text, f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="1"/></w:numPr>')
+
+    note = '<w:p><w:r><w:t>конец</w:t></w:r><w:r><w:footnoteReference w:id="5"/></w:r></w:p>'
+    notes = f'<w:footnotes {make.W}><w:footnote w:id="5"><w:p><w:r><w:t>Сказано ниже.</w:t></w:r></w:p></w:footnote></w:footnotes>'
+    raw = make.docx(
+        item("раз", 0) + item("вглубь", 1) + item("ещё", 1) + item("два", 0) + item("снова", 1) + note,
+        numbering=numbering,
+        footnotes=notes,
+    )
+    lines = [line for line in source_from_bytes(raw, "x.docx").text.split("\n") if line]
+    assert lines == ["B. раз", "(i) вглубь", "(ii) ещё", "C. два", "(i) снова", "конец1", "1 Сказано ниже."]
+
+
+# encodings that files claim
+
+
+def test_a_false_declaration_is_not_believed() -> None:
+    raw = make.html_paragraphs(PARAGRAPHS, charset="cp1251", declared="koi8-r")
+    parsed, source = read(raw, "page.html")
+    assert source.encoding == "cp1251"
+    assert [problem.code for problem in source.problems] == ["encoding-declared"]
+    assert tree(parsed) == CANONICAL
+    forced = source_from_bytes(raw, "page.html", "koi8-r")
+    assert (forced.encoding, forced.problems) == ("koi8-r", ())
+
+
+def test_pieces_of_forty_characters() -> None:
+    """Every piece of the text is read right in each encoding, or the doubt is told; doubts are rare."""
+    text = " ".join(PARAGRAPHS)
+    doubtful = total = 0
+    for encoding in ("cp1251", "cp866", "koi8-r"):
+        for start in range(len(text) - 40):
+            piece = text[start : start + 40]
+            source = source_from_bytes(piece.encode(encoding), "x.txt")
+            total += 1
+            doubtful += bool(source.problems)
+            assert source.problems or source.text == piece
+    assert doubtful < total / 100
+
+
+# folders and several files
+
+
+def _page_files(folder: Path) -> list[Path]:
+    folder.mkdir()
+    files = []
+    for number in (1, 2, 10):
+        text = f"Правило {number}. СТРАНИЦА\n{number}.1. Здесь написано, что страница номер {number} стоит на своём месте.\n"
+        path = folder / f"page{number}.txt"
+        path.write_text(text, encoding="utf-8")
+        files.append(path)
+    return files
+
+
+def test_a_folder_is_read_in_natural_order(tmp_path: Path) -> None:
+    files = _page_files(tmp_path / "laws")
+    (tmp_path / "laws" / "cover.jpg").write_bytes(b"\xff\xd8\xff")
+    (tmp_path / "laws" / ".hidden.txt").write_text("нет")
+    parsed = parse_files([tmp_path / "laws"])
+    assert parsed.document.sources == ("page1.txt", "page2.txt", "page10.txt")
+    skipped = [problem.file for problem in parsed.problems if problem.code == "file-skipped"]
+    assert skipped == ["cover.jpg"]
+    by_shell = parse_files(sorted(files, key=str))
+    assert by_shell.document.sources == parsed.document.sources
+    named = parse_files([files[2], tmp_path / "laws" / "page1.txt"])
+    assert named.document.sources == ("page1.txt", "page10.txt")
+
+
+def test_files_named_otherwise_keep_their_order(tmp_path: Path) -> None:
+    files = _page_files(tmp_path / "laws")
+    other = tmp_path / "zero.txt"
+    other.write_text("Правило 0. НАЧАЛО\n0.1. Слово к тем, кто взял в руки эту книгу.\n", encoding="utf-8")
+    assert parse_files([other, files[2], files[0]]).document.sources == ("zero.txt", "page10.txt", "page1.txt")
+
+
+def test_a_folder_without_texts(tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
+    with pytest.raises(InputError) as caught:
+        parse_files([tmp_path])
+    assert caught.value.code == "folder-empty"
+
+
+def test_containers_are_added_kept_and_rebuilt(tmp_path: Path) -> None:
+    folder = tmp_path / "laws"
+    folder.mkdir()
+    for kind in ("docx", "epub"):
+        name, _, raw = KINDS[kind]
+        (folder / name).write_bytes(raw)
+    (folder / "notes.xyz").write_text("?")
+    home = tmp_path / "home"
+    with Library.build(home) as library:
+        added = library.add([folder], as_document="mine-1987-ru")
+        assert added.files == (KINDS["epub"][0], KINDS["docx"][0])
+        assert "file-skipped" in [problem.code for problem in added.problems]
+        before = [clause.text for clause in library.toc("mine-1987-ru")]
+    with Library.build(home) as rebuilt:
+        assert [clause.text for clause in rebuilt.toc("mine-1987-ru")] == before
+
+
+# bad input
+
+
+def _zip_bomb() -> bytes:
+    return make.make_zip({"word/document.xml": bytes(300 * 2**20)})
+
+
+def _ratio_bomb() -> bytes:
+    return make.make_zip({"laws.txt": bytes(40 * 2**20)})
+
+
+def _lying_sizes() -> bytes:
+    """An archive that names a small size for a member that unpacks to more."""
+    raw = bytearray(make.make_zip({"laws.txt": b"A" * 2**20}))
+    central = raw.rfind(b"PK\x01\x02")
+    struct.pack_into("<I", raw, central + 24, 1000)
+    return bytes(raw)
+
+
+def _many_entries() -> bytes:
+    return make.make_zip({f"{number}.txt": b"" for number in range(10_001)})
+
+
+def _locked_zip() -> bytes:
+    raw = bytearray(make.make_zip({"laws.txt": TEXT.encode()}))
+    for signature, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        raw[raw.find(signature) + offset] |= 1
+    return bytes(raw)
+
+
+ENTITY_BOMB = '<!DOCTYPE x [<!ENTITY a "ха"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+EXTERNAL = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
+PARAMETER = '<!DOCTYPE x [<!ENTITY % a SYSTEM "http://127.0.0.1:9/x.dtd"> %a;]>'
+
+
+def _fb2_with(doctype: str) -> bytes:
+    return f'<?xml version="1.0"?>{doctype}<FictionBook><body><p>&a;</p></body></FictionBook>'.encode()
+
+
+BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
+    "zip-bomb": ("x.docx", _zip_bomb, "archive-too-large"),
+    "ratio-bomb": ("x.zip", _ratio_bomb, "archive-too-large"),
+    "many-entries": ("x.zip", _many_entries, "archive-too-large"),
+    "lying-sizes": ("x.zip", _lying_sizes, "container-broken"),
+    "nested": ("x.zip", lambda: make.make_zip({"inner.zip": KINDS["txt-zip"][2]}), "archive-nested"),
+    "nested-disguised": ("x.zip", lambda: make.make_zip({"inner.txt": KINDS["txt-zip"][2]}), "archive-nested"),
+    "many-texts": ("x.zip", lambda: make.make_zip({"a.txt": TEXT, "b.txt": TEXT}), "archive-many"),
+    "no-texts": ("x.zip", lambda: make.make_zip({"a.png": b"\x89PNG"}), "container-unknown"),
+    "climbing": ("x.zip", lambda: make.make_zip({"../../laws.txt": TEXT}), "archive-unsafe"),
+    "climbing-windows": ("x.zip", lambda: make.make_zip({"..\\laws.txt": TEXT}), "archive-unsafe"),
+    "absolute": ("x.zip", lambda: make.make_zip({"/etc/laws.txt": TEXT}), "archive-unsafe"),
+    "locked-zip": ("x.zip", _locked_zip, "file-encrypted"),
+    "cut-zip": ("x.zip", lambda: KINDS["txt-zip"][2][:-40], "container-broken"),
+    "cut-docx": ("x.docx", lambda: _DOCX[: len(_DOCX) // 2], "container-broken"),
+    "cut-epub": ("x.epub", lambda: KINDS["epub"][2][:500], "container-broken"),
+    "cut-fb2": ("x.fb2", lambda: _FB2[: len(_FB2) // 2], "container-broken"),
+    "docx-without-archive": ("x.docx", TEXT.encode, "container-broken"),
+    "docx-bad-xml": ("x.docx", lambda: make.docx("<w:p>"), "container-broken"),
+    "epub-page-lost": ("x.epub", lambda: _epub_without("OEBPS/a.xhtml"), "container-broken"),
+    "epub-locked": (
+        "x.epub",
+        lambda: make.epub(
+            PARAGRAPHS,
+            extra={"META-INF/encryption.xml": '<e><CipherReference URI="OEBPS/a.xhtml"/></e>'},
+        ),
+        "file-encrypted",
+    ),
+    "entity-bomb": ("x.fb2", lambda: _fb2_with(ENTITY_BOMB), "xml-unsafe"),
+    "external-entity": ("x.fb2", lambda: _fb2_with(EXTERNAL), "xml-unsafe"),
+    "parameter-entity": ("x.fb2", lambda: _fb2_with(PARAMETER), "xml-unsafe"),
+    "entity-bomb-docx": (
+        "x.docx",
+        lambda: make.make_zip({"word/document.xml": f'<?xml version="1.0"?>{ENTITY_BOMB}<d>&b;</d>'}),
+        "xml-unsafe",
+    ),
+    "pdf-pictures": ("x.pdf", lambda: make.pdf([[], []]), "pdf-no-text"),
+    "pdf-locked": ("x.pdf", lambda: make.pdf([PARAGRAPHS], encrypted=True), "file-encrypted"),
+    "pdf-cut": ("x.pdf", lambda: b"%PDF-1.4\n1 0 obj\n<< /Type", "container-broken"),
+    "word-locked": (
+        "x.docx",
+        lambda: b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le"),
+        "file-encrypted",
+    ),
+    "old-word": ("x.doc", lambda: b"\xd0\xcf\x11\xe0" + bytes(600), "container-unknown"),
+    "html-empty": ("x.html", lambda: make.html_page("<script>1</script>"), "file-empty"),
+}
+
+
+def _epub_without(member: str) -> bytes:
+    import io
+
+    with zipfile.ZipFile(io.BytesIO(KINDS["epub"][2])) as archive:
+        return make.make_zip({name: archive.read(name) for name in archive.namelist() if name != member})
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_bad_files_are_refused_quickly_and_by_name(kind: str) -> None:
+    name, build, code = BAD[kind]
+    raw = build()
+    started = time.monotonic()
+    with pytest.raises(InputError) as caught:
+        source_from_bytes(raw, name)
+    assert time.monotonic() - started < 5
+    assert caught.value.code == code
+    for language in ("ru", "en"):
+        locale.activate(language)
+        assert name in locale.describe_error(caught.value)
+
+
+def test_a_file_of_500_megabytes_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(500 * 2**20)
+    started = time.monotonic()
+    with pytest.raises(InputError) as caught:
+        read_source(path)
+    assert (caught.value.code, caught.value.params["limit"]) == ("file-too-large", MAX_BYTES // 2**20)
+    assert time.monotonic() - started < 0.5
+
+
+@pytest.mark.parametrize("element", ["div", "table><tr><td", "ol><li", "b", "span", "blockquote", "a href=x", "pre"])
+def test_html_nested_20000_deep(element: str) -> None:
+    started = time.monotonic()
+    source = source_from_bytes(make.html_page(f"<{element}>" * 20_000 + "дно" + "<p>Правило 7."), "deep.html")
+    assert "дно" in source.text
+    assert time.monotonic() - started < 20
+
+
+def test_xml_nested_20000_deep() -> None:
+    deep = "<section>" * 20_000 + "<p>дно</p>" + "</section>" * 20_000
+    assert "дно" in source_from_bytes(f"<FictionBook><body>{deep}</body></FictionBook>".encode(), "x.fb2").text
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.sampled_from(sorted(KINDS)), st.randoms(use_true_random=False))
+def test_damaged_containers_are_read_or_refused(kind: str, chance: random.Random) -> None:
+    name, _, raw = KINDS[kind]
+    damaged = bytearray(raw)
+    for _ in range(chance.randint(1, 6)):
+        damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+    if chance.random() < 0.3:
+        del damaged[chance.randrange(len(damaged)) :]
+    with contextlib.suppress(InputError):
+        read(bytes(damaged), name)
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.text(alphabet=st.sampled_from("<>/!-?[]&;='\" \nabpхт1.")), st.sampled_from(["x.html", "x.fb2"]))
+def test_any_markup_is_read_or_refused(text: str, name: str) -> None:
+    with contextlib.suppress(InputError):
+        read(("<p>" + text).encode(), name)
+
+
+def test_reading_twice_gives_the_same() -> None:
+    for name, _, raw in KINDS.values():
+        assert source_from_bytes(raw, name) == source_from_bytes(raw, name)
