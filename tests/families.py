@@ -26,7 +26,7 @@ COMMENTARY = """\
 (i) потребовать хода в масть любой из лежащих карт;
 (ii) запретить ход в эти масти до тех пор, пока рука остаётся у партнёра;
 (iii) оставить выбор за ним самим.
-Если выбран один из двух первых путей, то карты этих масте́й возвращаются в руку. Во всяком другом случае карты лежат дальше.
+Если выбран один из двух первых путей, то карты этих мастей возвращаются в руку. Во всяком другом случае карты лежат дальше.
 51.3. Когда требование выполнить нечем, применяют Правило 59 (см. также п.50.2.(a) выше).
 Правило 52. ЛЕЖАЩАЯ КАРТА ОСТАЛАСЬ НА МЕСТЕ, И ВМЕСТО НЕЁ СЫГРАЛИ ДРУГОЙ
 52.1. Сыгранная вместо лежащей карта принимается или отклоняется. Решает разыгрывающий, и решает сразу.
@@ -271,13 +271,12 @@ def set_commentary(style: Style, paragraphs: Sequence[str] = COMMENTARY) -> list
 def set_laws(style: Style, paragraphs: Sequence[str] = LAWS) -> list[str]:
     """The Laws as lines, without pages: an underline below each heading of a law."""
     lines: list[str] = []
-    for number, text in enumerate(paragraphs):
-        text = text.removeprefix("@ ")
-        heading = text.startswith("# ")
+    for number, paragraph in enumerate(paragraphs):
+        text = paragraph.removeprefix("@ ").removeprefix("# ")
+        heading = paragraph.startswith("# ")
         if not heading:
             lines += set_paragraph(text, style, number, heading=re.match(r"[A-D]\.|\d\.", text) is not None)
             continue
-        text = text.removeprefix("# ")
         printed = space_letters(text, style.spaced) if style.spaced else text
         lines.append(" " * style.margin + printed)
         if style.underline and text.startswith("Правило"):
@@ -365,7 +364,7 @@ def page_twice_as_paragraphs(number: int) -> list[str]:
             copy[-1] += " " + line
         else:
             copy.append(line)
-    return lines + [*copy, f"- {number} -"] + print_pages(pages, range(number + 1, len(pages) + 1))
+    return [*lines, *copy, f"- {number} -", *print_pages(pages, range(number + 1, len(pages) + 1))]
 
 
 _DC4 = Style(mark="(DC4)", layout="..page3")

@@ -169,7 +169,8 @@ def test_a_page_twice_gives_one_copy_and_a_report() -> None:
 
 def test_two_pages_of_one_number_are_no_copies() -> None:
     pages = cut_pages(set_laws(Style()))
-    lines = print_pages(pages, range(1, 7)) + ["Правило 90. Совсем другое", "Этого текста на странице нет.", "- 4 -"]
+    lines = [*print_pages(pages, range(1, 7)), "Правило 90. Совсем другое"]
+    lines += [f"Этого текста на странице номер четыре нет вовсе, строка {number}." for number in range(9)] + ["- 4 -"]
     parsed, source = parse_text("\n".join(lines + print_pages(pages, range(7, len(pages) + 1))))
     check_promises(parsed, source.text)
     assert "другое" in "".join(clause.text for clause in parsed.unplaced)
