@@ -121,7 +121,7 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
 
 def _keep_placeless(stretch: Stretch, builder: TreeBuilder) -> None:
     """A page whose place is not known is one fragment, whatever labels it shows."""
-    builder.open_unplaced()
+    builder.open_unplaced(stretch.gap)
     blank = False
     for line in stretch.lines:
         builder.add_text(whole_line(line.line, line.page), new_paragraph=blank)

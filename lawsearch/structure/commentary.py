@@ -54,7 +54,7 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
     line_is_paragraph = not marks and not is_wrapped(lines)
     width = line_width(lines)
     for stretch in stretches:
-        builder.begin_stretch()
+        builder.begin_stretch(stretch.gap)
         _StretchReader(stretch, builder, marks=marks, line_is_paragraph=line_is_paragraph, width=width).run()
     builder.end_stretch()
 
@@ -276,7 +276,7 @@ class _StretchReader:
         self.builder.add_text(part, new_paragraph=True)
 
     def _unplace(self) -> None:
-        self.builder.open_unplaced()
+        self.builder.open_unplaced("duplicate-label")
         self.clause, self.items, self.heading = None, [], None
 
     def _opened_clause(self, block: Block, part: Piece, end: int) -> None:

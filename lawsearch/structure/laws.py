@@ -69,7 +69,7 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -
     lines = [text for stretch in stretches for line in stretch.lines if (text := whole_line(line.line, None).text)]
     reader = _Reader(builder, grammar, _letters_order(lines, grammar), is_wrapped(lines), line_width(lines))
     for stretch in stretches:
-        builder.begin_stretch()
+        builder.begin_stretch(stretch.gap)
         reader.run(stretch)
     builder.end_stretch()
 
@@ -262,7 +262,7 @@ class _Reader:
         self.heading, self.before = block, None
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=number)
-            self.builder.open_unplaced()
+            self.builder.open_unplaced("duplicate-label")
             self.builder.add_text(piece)
             self.underline = len(piece.text)
             return True

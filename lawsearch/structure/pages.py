@@ -44,13 +44,14 @@ class PageLine:
 
 @dataclass(slots=True)
 class Stretch:
-    """Lines that continue one another; the text before them is missing or unknown.
+    """Lines that continue one another; the text before them is missing or unknown, as ``gap`` says.
 
     ``placeless``: none of them has a known place, whatever labels it shows.
     """
 
     lines: list[PageLine] = field(default_factory=list)
     placeless: bool = False
+    gap: str = "beginning"
 
 
 @dataclass(slots=True)
@@ -199,7 +200,7 @@ class _FileOrder:
         loose: list[Stretch] = []
         for index, sheet in enumerate(self.sheets):
             if sheet.number is None or index in others:
-                loose.append(Stretch(self._page_lines(sheet.lines, None), placeless=index in others))
+                loose.append(self._loose(sheet, index in others))
             else:
                 numbered[sheet.number] = sheet
         self._report_first_lost(list(numbered), stride)
@@ -208,11 +209,15 @@ class _FileOrder:
             if before is None or number != before + 1:
                 if before is not None:
                     self._report_missing(range(before + 1, number))
-                self.pages.stretches.append(Stretch())
+                self.pages.stretches.append(Stretch(gap="beginning" if before is None else "page-lost"))
             self.pages.stretches[-1].lines += self._page_lines(numbered[number].lines, number)
             self.pages.found.append(number)
             before = number
         self.pages.stretches += loose
+
+    def _loose(self, sheet: _Sheet, doubled: bool) -> Stretch:
+        lines = self._page_lines(sheet.lines, None)
+        return Stretch(lines, placeless=doubled, gap="page-doubled" if doubled else "page-unknown")
 
     def _report_missing(self, numbers: Sequence[int]) -> None:
         self.pages.problems += [Problem(code="page-missing", file=self.name, page=number) for number in numbers]

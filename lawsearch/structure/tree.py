@@ -117,6 +117,7 @@ class Block:
     cut: bool = False
     open: bool = False
     roman: bool = False
+    reason: str = ""  # why an unplaced fragment has no place
 
     @property
     def last_part(self) -> str | None:
@@ -207,12 +208,17 @@ class TreeBuilder:
         self._by_address: dict[Address, Block] = {}
         self._furniture: list[Furniture] = []
         self._notes: list[tuple[str, list[Piece]]] = []
+        self._gap = "beginning"
 
     # what a layout tells
 
-    def begin_stretch(self) -> None:
-        """The text before is over: what follows has no known place until a label names itself."""
+    def begin_stretch(self, gap: str = "beginning") -> None:
+        """The text before is over: what follows has no known place until a label names itself.
+
+        ``gap`` says why: a key of ``UNPLACED`` in :mod:`lawsearch.locale`.
+        """
         self.end_stretch()
+        self._gap = gap
         self.current = None
 
     def end_stretch(self) -> None:
@@ -263,9 +269,9 @@ class TreeBuilder:
             (parent.children if parent else self.roots).append(block)
         return block
 
-    def open_unplaced(self) -> Block:
+    def open_unplaced(self, reason: str | None = None) -> Block:
         """A fragment whose clause is not known; it takes what follows until a clause opens."""
-        block = Block(None, "unplaced")
+        block = Block(None, "unplaced", reason=reason or self._gap)
         self.unplaced.append(block)
         self.current = block
         return block
@@ -319,7 +325,7 @@ class TreeBuilder:
             block.address = Address((str(number),), "unplaced")
             unplaced.append(self._make_clause(block))
             first = block.pieces()[0]
-            self.report("unplaced-text", first.line, first.page, number=number)
+            self.report("unplaced-text", first.line, first.page, number=number, reason=block.reason)
         furniture = tuple(sorted(self._furniture, key=lambda item: (item.source[0].file, item.source[0].start)))
         characters = Characters(
             clauses=sum(self._count(clause.source) for root in clauses for clause in root.walk()),
@@ -347,7 +353,7 @@ class TreeBuilder:
             first = pieces[0]
             places = marked.get((mark, first.line.file, first.page), [])
             index = bisect_right(places, first.start, key=lambda place: place[0])
-            block = places[index - 1][1] if index else self.open_unplaced()
+            block = places[index - 1][1] if index else self.open_unplaced("note")
             block.paragraphs.append(pieces)
 
     def _keep_unread(self) -> None:
