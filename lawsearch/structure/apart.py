@@ -16,10 +16,12 @@ from lawsearch.structure.tree import Piece, TreeBuilder, whole_line
 
 _DOT = r"[.…·_]"
 _TARGETS = r"\d{1,3}[A-H\u0410\u0412\u0421\u0415]?\d?(?:\s*[,;]\s*\d{1,3}[A-H\u0410\u0412\u0421\u0415]?\d?)*"
+# leaders are looked for at the beginning of a row of dots alone, which keeps the time linear
+_BEGIN = rf"(?<!{_DOT})(?<!{_DOT}\s)"
 _LEADER = re.compile(
-    rf"{_DOT}(?:\s?{_DOT}){{3,}}\s*\d|{_DOT}(?:\s?{_DOT}){{2,}}\s*{_TARGETS}$|{_DOT}(?:\s?{_DOT}){{5,}}$"
+    rf"{_BEGIN}(?:{_DOT}(?:\s?{_DOT}){{3,}}\s*\d|{_DOT}(?:\s?{_DOT}){{2,}}\s*{_TARGETS}$|{_DOT}(?:\s?{_DOT}){{5,}}$)"
 )
-_WEAK_LEADER = re.compile(rf"{_DOT}{{2,}}\s*{_TARGETS}$")
+_WEAK_LEADER = re.compile(rf"{_BEGIN}{_DOT}{{2,}}\s*{_TARGETS}$")
 _LETTERED_TARGET = re.compile(r"\d[A-H\u0410\u0412\u0421\u0415]\d?$|\d\s*,\s*\d+$")
 _NOTE = re.compile(r"(\(\*{1,3}\))\s*\S")
 
