@@ -19,6 +19,7 @@ from tests.families import (
     Family,
     Style,
     cut_pages,
+    frame,
     in_runs,
     make_book,
     page_twice,
@@ -78,6 +79,21 @@ def test_laws(name: str) -> None:
     assert tree(parsed, family.loses) == tree(read(LAWS_FAMILIES["canonical"]), family.loses)
     allowed = {"unplaced-text"} if name == "letter-spaced" else {"page-doubled"} if "twice" in name else set()
     assert {problem.code for problem in parsed.problems} <= allowed
+
+
+def test_damage_adds_up() -> None:
+    """Several families at once."""
+    canonical = tree(read(LAWS_FAMILIES["canonical"]))
+    for style in (Style(hyphens="broken"), Style(margin=7, first=11, justify=True, hyphens="broken")):
+        for size in (7, 13):
+            pages = cut_pages(set_laws(style), size)
+            lines = print_pages(pages, in_runs(len(pages), 4), "     - {}")
+            assert tree(parse_text("\n".join(lines))[0]) == canonical
+            assert tree(parse_text("\n".join(frame(lines)))[0]) == canonical
+            assert tree(parse_text("\n".join(lines[:-1]))[0]) == canonical  # the last page without its footer
+    style = Style(margin=7, first=11, justify=True, hyphens="broken")
+    framed = parse_text("\n".join(frame(set_commentary(style))))[0]
+    assert tree(framed) == tree(read(COMMENTARY_FAMILIES["canonical"]))
 
 
 def test_canonical_commentary() -> None:
@@ -164,6 +180,22 @@ def test_a_page_twice_gives_one_copy_and_a_report() -> None:
     doubled = [problem for problem in parsed.problems if problem.code == "page-doubled"]
     assert [problem.page for problem in doubled] == [4]
     assert {item.kind for item in parsed.furniture} >= {"copy", "footer", "underline"}
+    assert not parsed.unplaced
+
+
+@pytest.mark.parametrize("shift", [0, 2, 3])
+@pytest.mark.parametrize("spacing", ["blank", "paragraphs"])
+def test_a_page_twice_without_footers(shift: int, spacing: str) -> None:
+    lines = set_commentary(Style(mark="(DC4)"))
+    first, last = (i + shift for i, line in enumerate(lines) if line.startswith(("Правило 51.", "Правило 53.")))
+    page = lines[first:last]
+    copy = [part for line in page for part in (line, "")]
+    if spacing == "paragraphs":
+        copy = " ".join(page).replace("(DC4) ", "\n").replace("(DC4)", "\n").splitlines()
+    parsed, source = parse_text("\n".join(lines[:last] + copy + lines[last:]))
+    check_promises(parsed, source.text)
+    assert tree(parsed) == tree(read(COMMENTARY_FAMILIES["canonical"]))
+    assert [problem.code for problem in parsed.problems] == ["page-doubled"]
     assert not parsed.unplaced
 
 
@@ -270,6 +302,15 @@ def test_front_matter_is_kept_apart() -> None:
     check_promises(parsed, source.text)
     assert tree(parsed) == tree(read(COMMENTARY_FAMILIES["canonical"]))
     assert "КОММЕНТАРИЙ" in "".join(clause.text for clause in parsed.unplaced)
+
+
+def test_a_preface_is_a_section() -> None:
+    front = ["КОММЕНТАРИЙ", "ПРЕДИСЛОВИЕ(DC4)", "Эта книга написана для тех, кто судит.(DC4)"]
+    parsed, source = parse_text("\n".join(front + set_commentary(Style(mark="(DC4)"))))
+    check_promises(parsed, source.text)
+    found = tree(parsed)
+    assert found.pop("section:introduction") == ("ПРЕДИСЛОВИЕ", "Эта книга написана для тех, кто судит.")
+    assert found == tree(read(COMMENTARY_FAMILIES["canonical"]))
 
 
 def test_cards_are_no_letter_spaced_title() -> None:

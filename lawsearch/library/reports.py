@@ -70,13 +70,16 @@ def _count_moved(numbers: Sequence[int]) -> int:
     return len(numbers) - len(rising)
 
 
+def _place(clause: Clause) -> str:
+    """``item 50.2(a)``, ``chapter:5``, ``closing``."""
+    if clause.address is None or not clause.address.prefix:
+        return f"{clause.kind} {clause.address or ''}".strip()
+    return str(clause.address)
+
+
 def explain_lines(parsed: ParsedDocument, sources: Sequence[Source]) -> list[LinePlace]:
     """For each line with text: the clauses, fragments and furniture that its characters went to."""
-    spans = [
-        (span.file, span.start, span.stop, f"{clause.kind} {clause.address or ''}".strip())
-        for clause in parsed.walk()
-        for span in clause.source
-    ]
+    spans = [(span.file, span.start, span.stop, _place(clause)) for clause in parsed.walk() for span in clause.source]
     spans += [(span.file, span.start, span.stop, item.kind) for item in parsed.furniture for span in item.source]
     spans.sort()
     places: list[LinePlace] = []

@@ -38,6 +38,7 @@ _LETTERED = re.compile(r"(\d{1,3})([A-H\u0410\u0412\u0421\u0415])(\d{0,2})\.\s+(
 _ITEM = re.compile(r"\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)\s?(?!\w\))")
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)(?=\s|$)")
 
+_FRONT = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in LANGUAGES), re.IGNORECASE)
 _ANDS = "|".join(get_language(code).AND for code in LANGUAGES)
 _CLAUSE_AT_END = re.compile(r"\d\.\s?\d{1,3}\.?$")
 _FIRST_ITEMS = ("a", "i", "\u0430")
@@ -174,6 +175,16 @@ class _StretchReader:
         if title.strip():
             block.heading.append(part.cut(match.end()))
         self.heading = block
+        return True
+
+    def read_front_heading(self, part: Piece) -> bool:
+        """The heading of the preface, before anything that has a number."""
+        if self.builder.placed or not _FRONT.fullmatch(part.text):
+            return False
+        block = self.builder.open(Address(("introduction",), "section"), "section", None)
+        if block is None:
+            return False
+        block.heading.append(part)
         return True
 
     def read_heading_line(self, part: Piece) -> bool:
@@ -406,6 +417,7 @@ def _goes_on_lower(rest: str) -> bool:
 # Asked in this order; the last one reads whatever no other has read.
 RULES = (
     _StretchReader.read_heading,
+    _StretchReader.read_front_heading,
     _StretchReader.read_heading_line,
     _StretchReader.read_clause,
     _StretchReader.read_lettered,

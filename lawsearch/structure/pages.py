@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 
 from lawsearch.language import count_characters, fold
@@ -24,6 +24,12 @@ from lawsearch.structure.repair import drop_noise, paragraph_indent
 _FOOTER = re.compile(r"\s*[-–—]\s*(\d{1,4})\s*[-–—]?\s*")
 _NOT_A_WORD = re.compile(r"[\W_]+")
 
+_MARK = re.compile(r"\(DC4\)")
+
+# What may be a copy without a footer of its own: how many letters it must begin with, hold, and not exceed.
+_REPEAT_BEGINS = 40
+_LEAST_REPEAT = 150
+_MOST_REPEAT = 20_000
 # A run goes on over so many lost pages; a jump beyond says that a number is wrong.
 _LOST_IN_A_ROW = 3
 # Two parts of one page that a stray number has cut are together no longer than this many usual pages.
@@ -80,7 +86,7 @@ class _Sheet:
     @property
     def words(self) -> str:
         """The words of a page, however it is spaced and hyphenated."""
-        return _NOT_A_WORD.sub("", fold("".join(line.text for line in self.lines)))
+        return _words("".join(line.text for line in self.lines))
 
 
 def footer_number(text: str) -> int | None:
@@ -108,6 +114,9 @@ class _FileOrder:
 
     def run(self) -> None:
         self.pages.footers += [sheet.footer for sheet in self.sheets if sheet.footer]
+        for sheet in self.sheets:
+            sheet.lines = self._take_repeats(sheet.lines)
+        self.tail = self._take_repeats(self.tail)
         if not self.sheets:
             self._add_stretch(None, self.tail)
             return
@@ -118,7 +127,7 @@ class _FileOrder:
             self._check_strays(stride)
         if any(line.text.strip() for line in self.tail):
             kept = [sheet.number for sheet in self.sheets if sheet.number is not None]
-            self.sheets.append(_Sheet(_tail_number(kept), self.tail))
+            self.sheets.append(_Sheet(_tail_number(kept, stride), self.tail))
         self._put_in_order(self._choose_doubles(stride), stride)
 
     def _report(self, code: str, sheet: _Sheet, page: int | None = None, **params: object) -> None:
@@ -126,6 +135,16 @@ class _FileOrder:
         if code == "footer-stray" and sheet.footer is not None:
             line = sheet.footer.number
         self.pages.problems.append(Problem(code=code, file=self.name, line=line, page=page, params=params))
+
+    def _take_repeats(self, lines: list[Line]) -> list[Line]:
+        """The lines without those that say once more, with other line ends, what the lines before have said."""
+        repeats = _repeats(lines)
+        for first, last in repeats:
+            copy = [line for line in lines[first:last] if line.text.strip()]
+            self._report("page-doubled", _Sheet(None, copy))
+            self.pages.copies += copy
+        taken = {index for first, last in repeats for index in range(first, last)}
+        return [line for index, line in enumerate(lines) if index not in taken] if taken else lines
 
     def _set_copies_aside(self) -> None:
         """A page that is printed twice, in whatever spacing, is read once."""
@@ -256,6 +275,37 @@ def _cut_sheets(lines: Sequence[Line]) -> tuple[list[_Sheet], list[Line]]:
     return sheets, current
 
 
+def _words(text: str) -> str:
+    """The letters and digits of a text, which no spacing, hyphenation or mark changes."""
+    return _NOT_A_WORD.sub("", fold(_MARK.sub("", text)))
+
+
+def _repeats(lines: Sequence[Line]) -> list[tuple[int, int]]:
+    """Ranges of lines whose words are those of the lines right before them, labels and all."""
+    words = [_words(line.text) for line in lines]
+    offsets = [0, *accumulate(map(len, words))]
+    ends = {offset: index for index, offset in enumerate(offsets)}
+    text = "".join(words)
+    begun: dict[str, int] = {}
+    found: list[tuple[int, int]] = []
+    over = 0
+    for index, word in enumerate(words):
+        here = offsets[index]
+        if not word or here < over:
+            continue
+        start = text[here : here + _REPEAT_BEGINS]
+        there = begun.get(start)
+        begun[start] = here
+        if there is None or not _LEAST_REPEAT <= here - there <= _MOST_REPEAT:
+            continue
+        over = 2 * here - there
+        if over in ends and text[there:here] == text[here:over]:
+            found.append((index, ends[over]))
+        else:
+            over = 0
+    return found
+
+
 def _stride(numbers: Sequence[int]) -> int | None:
     """The distance between one footer and the next (4 in the public print-out of the Laws).
 
@@ -300,10 +350,15 @@ def _fit(numbers: Sequence[int | None], index: int, stride: int | None) -> int:
     return sum(_goes_on(before, after, stride) for before, after in pairwise(around))
 
 
-def _tail_number(numbers: Sequence[int]) -> int | None:
-    """The page of what follows the last footer: the next of its run, if there is a run."""
-    steps = Counter(after - before for before, after in pairwise(numbers) if after > before)
-    if len(numbers) < 2 or not steps or numbers[-1] < numbers[-2]:
+def _tail_number(numbers: Sequence[int], stride: int | None) -> int | None:
+    """The page of what follows the last footer: the next of its run, if there is a run.
+
+    Where it may as well begin the next run, nothing is known.
+    """
+    if stride is None or len(numbers) < 2:
         return None
-    tail = numbers[-1] + max(steps, key=lambda step: (steps[step], -step))
-    return tail if tail not in numbers else None
+    tail = numbers[-1] + stride
+    starts = [after for before, after in pairwise(numbers) if after < before]
+    if tail in numbers or (starts and tail > max(numbers) and starts[-1] + 1 not in numbers):
+        return None
+    return tail
