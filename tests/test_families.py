@@ -174,6 +174,20 @@ def test_one_stray_number_never_reorders_a_book(runs: int, stray: int, place: in
     assert [problem for problem in parsed.problems if problem.code in ("footer-stray", "page-doubled")]
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_lost_pages_and_strays_together(seed: int) -> None:
+    chance = random.Random(seed)
+    pages = cut_pages(make_book(24), chance.choice([9, 14]))
+    lost = set(chance.sample(range(1, len(pages) + 1), 6))
+    order = [number for number in in_runs(len(pages), chance.choice([1, 3, 4])) if number not in lost]
+    lines = print_pages(pages, order)
+    for _ in range(2):
+        lines.insert(chance.randrange(len(lines)), f"- {chance.choice([1, 7, 1987, chance.randrange(1, len(pages))])}")
+    parsed, source = parse_text("\n".join(lines))
+    check_promises(parsed, source.text)
+    check_words_stand_in_their_clauses(parsed)
+
+
 def test_a_page_twice_gives_one_copy_and_a_report() -> None:
     parsed, source = parse_text("\n".join(page_twice(4)))
     check_promises(parsed, source.text)

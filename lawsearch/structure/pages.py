@@ -171,7 +171,7 @@ class _FileOrder:
         usual = median(sheet.size for sheet in self.sheets)
         numbers = [sheet.number or 0 for sheet in self.sheets]
         once = Counter(numbers)
-        suspects = _suspects(numbers, stride)
+        suspects = _suspects(numbers, stride, [sheet.size for sheet in self.sheets])
         trusted = [number for index, number in enumerate(numbers) if index not in suspects]
         kept: list[_Sheet] = []
         above: list[Line] = []
@@ -326,15 +326,19 @@ def _goes_on(before: int | None, after: int | None, stride: int) -> bool:
     return 0 < after - before <= stride * (_LOST_IN_A_ROW + 1) and (after - before) % stride == 0
 
 
-def _suspects(numbers: Sequence[int], stride: int) -> set[int]:
-    """The indexes of numbers that do not fit their neighbours."""
+def _suspects(numbers: Sequence[int], stride: int, sizes: Sequence[int]) -> set[int]:
+    """The indexes of numbers that do not fit their neighbours; of two equal ones the sizes of the sheets decide."""
+    usual = median(sizes)
     suspects: set[int] = set()
     before: int | None = None
     for index, number in enumerate(numbers):
-        after = numbers[index + 1] if index + 1 < len(numbers) else None
-        joins = _goes_on(before, number, stride) or _goes_on(number, after, stride)
-        if _goes_on(before, after, stride) and before is not None and after is not None:
+        after, second = (*numbers[index + 1 : index + 3], None, None)[:2]
+        joins = _goes_on(before, number, stride) or any(_goes_on(number, later, stride) for later in (after, second))
+        if number != after and _goes_on(before, after, stride) and before is not None and after is not None:
             joins = before < number < after and _goes_on(before, number, stride)
+        if number == after and index + 2 < len(numbers):
+            first, middle, last = sizes[index : index + 3]
+            joins = joins and abs(first + middle - usual) > abs(middle + last - usual)
         if joins or len(numbers) < 3:
             before = number
         else:
