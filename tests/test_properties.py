@@ -71,6 +71,12 @@ def _check(text: str, layout: str | None) -> None:
     assert parse_text(text, layout=layout)[0] == parsed
 
 
+def test_headings_without_a_title() -> None:
+    for text in ("Глава VI\nРОЗЫГРЫШ\nПравило 1\nНАЧАЛО\n", "Правило 1.\n???\nПравило 2\nТекст.\n", "Правило 1\n\n1\n"):
+        for layout in LAYOUTS:
+            _check(text, layout)
+
+
 @pytest.mark.parametrize(
     "piece",
     [

@@ -164,6 +164,7 @@ class _Reader:
         first = piece.text[0]
         capitals = (
             block.kind in ("law", "chapter", "part")
+            and bool(block.heading)
             and _in_capitals(block.heading[-1].text)
             and _in_capitals(piece.text)
         )

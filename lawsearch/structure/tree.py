@@ -254,8 +254,13 @@ class TreeBuilder:
         return block
 
     def open_closing(self, parent: Block) -> Block:
-        """Own text of ``parent`` that follows its children."""
-        block = Block(None, "closing", parent)
+        """Own text of ``parent`` that follows its children; one block, behind all of them."""
+        block = next((child for child in reversed(parent.children) if child.kind == "closing"), None)
+        if block is None:
+            block = Block(None, "closing", parent)
+        else:
+            parent.children.remove(block)
+            block.open = False
         parent.children.append(block)
         self.current = block
         return block
