@@ -6,8 +6,9 @@ import click
 
 from lawsearch.cli import output
 from lawsearch.cli.group import Settings
-from lawsearch.cli.problems import say_problems
+from lawsearch.cli.problems import say_pages, say_problems
 from lawsearch.cli.sources import say_info
+from lawsearch.errors import InputError
 from lawsearch.locale import gettext as _
 
 
@@ -38,6 +39,7 @@ def make_command() -> click.Command:
     @click.option(
         "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
     )
+    @click.option("--strict", is_flag=True, help=_("Add nothing if there is a problem (exit code 3)."))
     @click.pass_obj
     def add(
         settings: Settings,
@@ -46,16 +48,28 @@ def make_command() -> click.Command:
         title: str | None,
         encoding: str | None,
         layout: str | None,
+        strict: bool,
     ) -> int:
         with output.open_library(settings) as library:
             bar = output.ProgressBar()
             try:
                 added = library.add(
-                    files, as_document=as_document, title=title, encoding=encoding, layout=layout, progress=bar.update
+                    files,
+                    as_document=as_document,
+                    title=title,
+                    encoding=encoding,
+                    layout=layout,
+                    strict=strict,
+                    progress=bar.update,
                 )
+            except InputError as error:
+                bar.close()
+                say_refused(error)
+                raise
             finally:
                 bar.close()
         say_info(added.info)
+        say_pages(added.pages)
         if added.replaced:
             output.tell(_("Replaced: {files}").format(files=", ".join(added.replaced)))
         if added.problems:
@@ -64,3 +78,11 @@ def make_command() -> click.Command:
         return 0
 
     return add
+
+
+def say_refused(error: InputError) -> None:
+    """The problems for which --strict has refused a document."""
+    problems = error.params.get("problems")
+    if isinstance(problems, tuple):
+        output.say(output.dim(_("Problems")))
+        say_problems(problems)

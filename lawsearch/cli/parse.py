@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from lawsearch.cli import output
-from lawsearch.cli.problems import say_problems
+from lawsearch.cli.problems import say_pages, say_problems
+from lawsearch.errors import InputError
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
 from lawsearch.model import Clause, ParsedDocument
+
+if TYPE_CHECKING:
+    from lawsearch.library.reports import LinePlace
 
 
 def make_command() -> click.Command:
@@ -23,17 +30,26 @@ def make_command() -> click.Command:
     @click.option(
         "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
     )
+    @click.option("--strict", is_flag=True, help=_("Exit with code 3 if there is a problem."))
+    @click.option("--explain", is_flag=True, help=_("Show for each line where its text went, and as what."))
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
-    def parse(files: tuple[str, ...], encoding: str | None, layout: str | None, as_json: bool) -> int:
-        from lawsearch.library import parse_files
+    def parse(
+        files: tuple[str, ...], encoding: str | None, layout: str | None, strict: bool, explain: bool, as_json: bool
+    ) -> int:
+        from lawsearch.library import explain_files
 
-        parsed = parse_files(files, encoding=encoding, layout=layout)
+        parsed, places = explain_files(files, encoding=encoding, layout=layout)
         if as_json:
             from lawsearch.export import document_record
 
-            output.say_json(document_record(parsed))
+            output.say_json({**document_record(parsed), **({"lines": _records(places)} if explain else {})})
+        elif explain:
+            _say_places(places, several=len(files) > 1)
+            _say_facts(parsed)
         else:
             _say(parsed)
+        if strict and parsed.problems:
+            raise InputError("problems-found", count=len(parsed.problems))
         return 0
 
     return parse
@@ -48,6 +64,32 @@ def _say(parsed: ParsedDocument) -> None:
         for clause in parsed.unplaced:
             _say_clause(clause, "")
     output.say()
+    _say_facts(parsed)
+
+
+def _records(places: Sequence[LinePlace]) -> list[dict[str, object]]:
+    return [
+        {"file": place.file, "line": place.line, "places": list(place.places), "text": place.text} for place in places
+    ]
+
+
+def _say_places(places: Sequence[LinePlace], *, several: bool) -> None:
+    """Line number, kind and address, and how the line begins."""
+    rows = [
+        (
+            f"{place.file}:{place.line}" if several else str(place.line),
+            ", ".join(place.places),
+            output.safe(output.shorten(place.text, max(20, output.terminal_width() - 40))),
+        )
+        for place in places
+    ]
+    output.say_rows(rows)
+
+
+def _say_facts(parsed: ParsedDocument) -> None:
+    """Layout, encoding, counts, pages and problems."""
+    from lawsearch.library.reports import report_pages
+
     count = sum(1 for root in parsed.clauses for clause in root.walk() if clause.address)
     characters = parsed.characters
     output.tell(
@@ -61,6 +103,7 @@ def _say(parsed: ParsedDocument) -> None:
             clauses=characters.clauses, unplaced=characters.unplaced, furniture=characters.furniture
         )
     )
+    say_pages(report_pages(parsed))
     if parsed.problems:
         output.say(output.dim(_("Problems")))
         say_problems(parsed.problems)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from lawsearch.cli import output
 from lawsearch.cli.group import Settings
-from lawsearch.locale import describe_problem
+from lawsearch.locale import describe_problem, ngettext
 from lawsearch.locale import gettext as _
 from lawsearch.model import Problem
+
+if TYPE_CHECKING:
+    from lawsearch.library.reports import PageReport
 
 
 def make_command() -> click.Command:
@@ -44,6 +48,32 @@ def make_command() -> click.Command:
         return 0
 
     return problems
+
+
+def say_pages(pages: PageReport) -> None:
+    """One line on the printed pages, if a document shows any: found, missing, moved."""
+    if not pages.found:
+        return
+    count = len(pages.found)
+    facts = [ngettext("{count} page found", "{count} pages found", count).format(count=count)]
+    if pages.missing:
+        facts.append(_("missing: {pages}").format(pages=shorten_numbers(pages.missing)))
+    if pages.moved:
+        facts.append(
+            ngettext("{count} page put in order", "{count} pages put in order", pages.moved).format(count=pages.moved)
+        )
+    output.say(output.dim(output.flow(" · ".join(facts), indent="  ")))
+
+
+def shorten_numbers(numbers: Sequence[int]) -> str:
+    """``3, 7–9``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def say_problems(problems: Iterable[Problem]) -> None:

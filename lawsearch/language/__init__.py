@@ -35,6 +35,7 @@ class Language(Protocol):
 
     CODE: str
     ALPHABET: str
+    CARDS: str
 
     # headings, matched at the start of a line as printed
     LAW_HEADING: str
@@ -42,6 +43,8 @@ class Language(Protocol):
     PART_HEADING: str
     DEFINITIONS_HEADING: str
     INTRODUCTION_HEADING: str
+    CONTENTS_HEADING: str
+    INDEX_HEADING: str
 
     # reference words; each a regular expression without groups
     LAW_WORD: str

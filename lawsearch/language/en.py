@@ -7,12 +7,16 @@ from typing import Any
 
 CODE = "en"
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+# The letters of cards in a hand; a row of them is no title whose letters are set apart.
+CARDS = "AKQJTXtx"
 
 LAW_HEADING = r"law"
 CHAPTER_HEADING = r"chapter"
 PART_HEADING = r"(?:part|section)"
 DEFINITIONS_HEADING = r"definitions"
 INTRODUCTION_HEADING = r"(?:introduction|preface)"
+CONTENTS_HEADING = r"(?:table of )?contents"
+INDEX_HEADING = r"(?:alphabetical )?index"
 
 LAW_WORD = r"laws?"
 LAW_WORD_PLURAL = r"laws"

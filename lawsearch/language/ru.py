@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
 CODE = "ru"
 ALPHABET = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+# The letters of cards in a hand; a row of them is no title whose letters are set apart.
+CARDS = "ТКДВХтх"
 
 LAW_HEADING = r"(?:правило|закон)"
 CHAPTER_HEADING = r"глава"
 PART_HEADING = r"(?:часть|раздел)"
 DEFINITIONS_HEADING = r"определения"
 INTRODUCTION_HEADING = r"(?:введение|предисловие)"
+CONTENTS_HEADING = r"(?:оглавление|содержание)"
+INDEX_HEADING = r"(?:(?:алфавитный|предметный|алфавитно-предметный) )?указатель"
 
 LAW_WORD = r"(?:правил(?:о|а|у|ом|е|ам|ами|ах)?|закон(?:а|у|ом|е|ы|ов|ам|ами|ах)?)"
 LAW_WORD_PLURAL = r"(?:правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах))"

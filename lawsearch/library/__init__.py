@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lawsearch.library.library import Library, Paths, parse_files
+from lawsearch.library.library import Library, Paths, explain_files, parse_files
 
 if TYPE_CHECKING:
     from lawsearch.library.reports import Added, SourceInfo, Term
@@ -19,4 +19,4 @@ else:
         return getattr(reports, name)
 
 
-__all__ = ["Added", "Library", "Paths", "SourceInfo", "Term", "parse_files"]
+__all__ = ["Added", "Library", "Paths", "SourceInfo", "Term", "explain_files", "parse_files"]

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
-    from lawsearch.library.reports import Added, SourceInfo, Term
+    from lawsearch.library.kept import KeptFile
+    from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
     from lawsearch.model import Furniture, Hit, ParsedDocument, Problem, Results
     from lawsearch.search import FormTable, Ranked, SearchIndex
     from lawsearch.source import Source
@@ -240,16 +241,18 @@ class Library:
         encoding: str | None = None,
         layout: str | None = None,
         title: str | None = None,
+        strict: bool = False,
         progress: Progress = _no_progress,
         wait: float = DEFAULT_WAIT,
     ) -> Added:
         """Add one document, read from one or more files or folders; files of the same name are replaced.
 
         ``as_document`` is its id, ``<series>-<edition>-<language>``, or the series alone. A copy of each file is
-        kept. Raises ``InputError`` for a file that cannot be read; the library is then unchanged.
+        kept. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a document with problems
+        (``problems-found-add``, with the ``problems``); the library is then unchanged.
         """
         from lawsearch.library import kept
-        from lawsearch.library.reports import Added
+        from lawsearch.library.reports import Added, report_pages
         from lawsearch.source import find_files, read_source
 
         found, skipped = find_files(files)
@@ -271,6 +274,8 @@ class Library:
                 replaced.extend(file.name for file in before if file.name in names)
                 all_files = [file for file in before if file.name not in names] + all_files
                 identity["title"] = title or record["title"]
+            if strict:
+                _refuse_problems(document, all_files, layout)
             folder = kept.keep_sources(self.paths.home, identity, all_files)
             return {**added, document.id: folder}
 
@@ -279,6 +284,7 @@ class Library:
         info = self.info(document.id)
         return Added(
             info=info,
+            pages=report_pages(self.export(document.id)),
             problems=(*skipped, *self.problems(document.id)),
             unplaced=tuple(clause for clause in self._store.roots(document.id) if clause.kind == "unplaced"),
             files=tuple(names),
@@ -764,6 +770,17 @@ def _read(document: DocumentSource, home: str, added: dict[str, str]) -> list[So
     return [source_from_bytes(file.raw, file.name, file.encoding) for file in files]
 
 
+def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None) -> None:
+    """``InputError`` if reading the files as one document leaves a problem."""
+    from lawsearch.source import source_from_bytes
+    from lawsearch.structure import parse_document
+
+    sources = [source_from_bytes(file.raw, file.name, file.encoding) for file in files]
+    problems = parse_document(sources, document, layout=layout).problems
+    if problems:
+        raise InputError("problems-found-add", count=len(problems), problems=problems)
+
+
 def describe_sources(sources: Sequence[Source], name: str | None, layout: str | None, title: str | None) -> Document:
     """What an added document is: from its id where one was given, else from what the texts show."""
     import re
@@ -808,6 +825,22 @@ def parse_files(
     files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None
 ) -> ParsedDocument:
     """Read files (or those of folders) as one document, without a library: references are resolved inside itself."""
+    return _parse_alone(files, encoding, layout)[0]
+
+
+def explain_files(
+    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None
+) -> tuple[ParsedDocument, list[LinePlace]]:
+    """As :func:`parse_files`, and for each line with text where it went."""
+    from lawsearch.library.reports import explain_lines
+
+    parsed, sources = _parse_alone(files, encoding, layout)
+    return parsed, explain_lines(parsed, sources)
+
+
+def _parse_alone(
+    files: Sequence[Path | str], encoding: str | None, layout: str | None
+) -> tuple[ParsedDocument, list[Source]]:
     from dataclasses import replace
 
     from lawsearch.references import resolve_document
@@ -818,4 +851,4 @@ def parse_files(
     sources = [read_source(path, encoding=encoding) for path in found]
     document = describe_sources(sources, None, layout, None)
     parsed = resolve_document(parse_document(sources, document, layout=layout))
-    return replace(parsed, problems=(*skipped, *parsed.problems)) if skipped else parsed
+    return (replace(parsed, problems=(*skipped, *parsed.problems)) if skipped else parsed), sources

@@ -110,6 +110,8 @@ ERRORS = {
     "encoding-wrong": N_(
         "{file} is not in {encoding}: line {line} cannot be decoded. Name another encoding with --encoding."
     ),
+    "problems-found": N_("Problems were found ({count}), and --strict allows none."),
+    "problems-found-add": N_("Problems were found ({count}), and --strict allows none. Nothing was added."),
     # corpus
     "corpus-missing": N_("The corpus is missing: there is no {file}. Install lawsearch again."),
     "corpus-unreadable": N_("The corpus manifest {file} cannot be read: {reason}"),
@@ -158,6 +160,17 @@ PROBLEMS = {
 }
 
 
+# Why a fragment has no place.
+UNPLACED = {
+    "beginning": N_("it stands before the first label of its file"),
+    "page-lost": N_("the page before it is missing"),
+    "page-unknown": N_("the number of its page is not known"),
+    "page-doubled": N_("another page has the same number"),
+    "note": N_("its mark was not found on the page"),
+    "duplicate-label": N_("its label stands elsewhere already"),
+}
+
+
 # What the operating system says of a failed file operation, in its English words.
 REASONS = {
     text: text
@@ -195,4 +208,6 @@ def describe_error(error: LawsearchError) -> str:
 
 def describe_problem(problem: Problem) -> str:
     """The sentence for a problem record, without its place."""
-    return gettext(PROBLEMS[problem.code]).format(**problem.params)
+    sentence = gettext(PROBLEMS[problem.code]).format(**problem.params)
+    reason = UNPLACED.get(str(problem.params.get("reason")))
+    return f"{sentence}: {gettext(reason)}" if reason else sentence

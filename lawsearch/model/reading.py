@@ -57,7 +57,8 @@ class Furniture:
     """Characters of the source that are no text of the work.
 
     ``kind``: ``mark`` (end of paragraph), ``layout`` (``..pageN``), ``footer``, ``underline``,
-    ``emphasis`` (an overstruck copy), ``hyphen`` (removed by a join), ``contents``, ``index``, ``navigation``.
+    ``emphasis`` (an overstruck copy), ``hyphen`` (removed by a join), ``contents``, ``index``, ``navigation``,
+    ``frame`` (bars and borders around the lines), ``copy`` (a page that is printed a second time).
     """
 
     kind: str

@@ -17,7 +17,9 @@ from dataclasses import replace
 from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.model import Document, ParsedDocument, Problem
 from lawsearch.source import Line, Source, split_lines
-from lawsearch.structure.pages import order_pages
+from lawsearch.structure.apart import set_apart
+from lawsearch.structure.pages import Stretch, order_pages
+from lawsearch.structure.repair import repair_lines
 from lawsearch.structure.tree import TreeBuilder, whole_line
 
 __all__ = ["LAYOUTS", "detect_layout", "parse_document"]
@@ -48,6 +50,15 @@ _DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-
 
 def detect_layout(text: str) -> str:
     """The layout that the signs of a text speak for; ``plain`` if none does."""
+    return _detect(_printed(repair_lines(split_lines(text)).lines))
+
+
+def _printed(lines: Sequence[Line]) -> str:
+    """The lines as they were printed: without frame, letters that are set apart together."""
+    return "\n".join(whole_line(line, None).text for line in lines)
+
+
+def _detect(text: str) -> str:
     clauses = len(_CLAUSE.findall(text)) + 2 * len(_CLAUSE_ITEM.findall(text))
     laws_ru = len(_LAW_RU.findall(text))
     scores = {
@@ -71,15 +82,24 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     ``document`` gives the identity; its layout, encoding and sources are filled in here. A ``layout`` of
     :data:`LAYOUTS` forces one. The references are found later (:mod:`lawsearch.references`).
     """
-    name = layout or detect_layout("\n".join(source.body for source in sources))
-    language = get_language(document.language)
-    builder = TreeBuilder(document.id, sources, language)
-    pages = order_pages(
-        [(source.name, _set_navigation_aside(source, number, builder)) for number, source in enumerate(sources)]
-    )
-    for footer in pages.footers:
-        builder.add_furniture("footer", whole_line(footer, None))
-    importlib.import_module(LAYOUTS[name]).read(pages.stretches, builder)
+    builder = TreeBuilder(document.id, sources, get_language(document.language))
+    files = [repair_lines(_set_navigation_aside(source, number, builder)) for number, source in enumerate(sources)]
+    name = layout or _detect("\n".join(_printed(file.lines) for file in files))
+    pages = order_pages([(source.name, file.lines) for source, file in zip(sources, files, strict=True)])
+    for kind, pieces in (
+        ("frame", [piece for file in files for piece in file.frame]),
+        ("footer", [whole_line(line, None) for line in pages.footers]),
+        ("copy", [whole_line(line, None) for line in pages.copies]),
+    ):
+        for piece in pieces:
+            builder.add_furniture(kind, piece)
+    stretches = [stretch for stretch in pages.stretches if not stretch.placeless]
+    for stretch in stretches:
+        stretch.lines = set_apart(stretch.lines, builder)
+    importlib.import_module(LAYOUTS[name]).read(stretches, builder)
+    for stretch in pages.stretches:
+        if stretch.placeless:
+            _keep_placeless(stretch, builder)
     clauses, unplaced, furniture, characters = builder.finish()
     problems = [problem for source in sources for problem in source.problems]
     if name == "plain" and layout is None:
@@ -111,6 +131,15 @@ def _set_navigation_aside(source: Source, number: int, builder: TreeBuilder) -> 
         else:
             lines.append(line)
     return lines
+
+
+def _keep_placeless(stretch: Stretch, builder: TreeBuilder) -> None:
+    """A page whose place is not known is one fragment, whatever labels it shows."""
+    builder.open_unplaced(stretch.gap)
+    blank = False
+    for line in stretch.lines:
+        builder.add_text(whole_line(line.line, line.page), new_paragraph=blank)
+        blank = not line.line.text.strip()
 
 
 def guess_language(sources: Sequence[Source]) -> str:

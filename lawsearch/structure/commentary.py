@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from lawsearch.address import successor
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
@@ -15,10 +16,13 @@ from lawsearch.model import Address
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
     PARAGRAPH_MARK,
+    begins_bullet,
     emphasized_words,
     ends_in_reference,
+    ends_short,
     is_roman_here,
     is_wrapped,
+    line_width,
     next_bracket,
     split_at_marks,
     underline_length,
@@ -34,32 +38,49 @@ _LETTERED = re.compile(r"(\d{1,3})([A-H\u0410\u0412\u0421\u0415])(\d{0,2})\.\s+(
 _ITEM = re.compile(r"\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)\s?(?!\w\))")
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)(?=\s|$)")
 
+_FRONT = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in LANGUAGES), re.IGNORECASE)
 _ANDS = "|".join(get_language(code).AND for code in LANGUAGES)
 _CLAUSE_AT_END = re.compile(r"\d\.\s?\d{1,3}\.?$")
 _FIRST_ITEMS = ("a", "i", "\u0430")
 _SENTENCE_END = re.compile(r"[.!?:;…][»”\")]*$")
 _LIST_GOES_ON = re.compile(rf"(?:[,;:.]|(?:^|[\s,;])(?:{_ANDS}))\s*$")
 
+_MEMBER_OVER = re.compile(rf"[^\W\d_][)»”\"]*[,;]\s*(?:{_ANDS})\s*$")
+
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
     """Read all stretches into the builder."""
-    lines = [line.line.text for stretch in stretches for line in stretch.lines]
-    marks = any(PARAGRAPH_MARK.search(line) for line in lines)
+    lines = [whole_line(line.line, None).text for stretch in stretches for line in stretch.lines]
+    marks = _marks_hold(lines)
     line_is_paragraph = not marks and not is_wrapped(lines)
+    width = line_width(lines)
     for stretch in stretches:
-        builder.begin_stretch()
-        _StretchReader(stretch, builder, marks=marks, line_is_paragraph=line_is_paragraph).run()
+        builder.begin_stretch(stretch.gap)
+        _StretchReader(stretch, builder, marks=marks, line_is_paragraph=line_is_paragraph, width=width).run()
     builder.end_stretch()
+
+
+def _marks_hold(lines: Sequence[str]) -> bool:
+    """True where nearly every clause and heading stands after a mark: then only a mark ends a paragraph."""
+    printed = [line.strip() for line in lines if line.strip() and not LAYOUT_MARK.fullmatch(line)]
+    if not any(PARAGRAPH_MARK.search(line) for line in printed):
+        return False
+    before = [above for above, line in pairwise(printed) if _HEADING.match(line) or _CLAUSE.match(line)]
+    marked = sum(1 for line in before if PARAGRAPH_MARK.search(line[-8:]))
+    return marked >= 0.9 * len(before) - 1
 
 
 class _StretchReader:
     """One run of continuous lines; holds what the next line's meaning depends on."""
 
-    def __init__(self, stretch: Stretch, builder: TreeBuilder, *, marks: bool, line_is_paragraph: bool) -> None:
+    def __init__(
+        self, stretch: Stretch, builder: TreeBuilder, *, marks: bool, line_is_paragraph: bool, width: int
+    ) -> None:
         self.lines = stretch.lines
         self.builder = builder
         self.marks = marks  # does this document mark its paragraphs?
         self.line_is_paragraph = line_is_paragraph
+        self.width = width
         self.closed = True  # is the paragraph before this line over?
         self.before = ""  # the text of the line before
         self.clause: Block | None = None  # the open N.M
@@ -91,6 +112,8 @@ class _StretchReader:
                 copy = piece
                 continue
             printed, copy = piece, None
+            if not self.closed and self._begins_paragraph(piece, page_line.indented):
+                self._close()
             for part, mark in split_at_marks(piece):
                 if part.text:
                     self._read_part(part)
@@ -103,6 +126,16 @@ class _StretchReader:
     def _blank(self) -> None:
         if not self.marks:
             self._end_if_sentence()
+
+    def _begins_paragraph(self, piece: Piece, indented: bool | None) -> bool:
+        """Where marks do not tell: an indent, a bullet, or a line after a sentence that ended short."""
+        if self.marks or not self.before or ends_in_reference(self.before):
+            return False
+        if begins_bullet(self.before, piece.text):
+            return True
+        if indented is not None:
+            return indented and _SENTENCE_END.search(self.before) is not None
+        return not self.line_is_paragraph and ends_short(self.before, piece.text, self.width)
 
     def _end_if_sentence(self) -> None:
         if _SENTENCE_END.search(self.before):
@@ -142,6 +175,16 @@ class _StretchReader:
         if title.strip():
             block.heading.append(part.cut(match.end()))
         self.heading = block
+        return True
+
+    def read_front_heading(self, part: Piece) -> bool:
+        """The heading of the preface, before anything that has a number."""
+        if self.builder.placed or not _FRONT.fullmatch(part.text):
+            return False
+        block = self.builder.open(Address(("introduction",), "section"), "section", None)
+        if block is None:
+            return False
+        block.heading.append(part)
         return True
 
     def read_heading_line(self, part: Piece) -> bool:
@@ -199,7 +242,7 @@ class _StretchReader:
             begins = match[1] in _FIRST_ITEMS and self.before.endswith(":")
             if not begins and not (self._expected(match[1]) and _LIST_GOES_ON.search(fold(self.before))):
                 return False
-            if _CLAUSE_AT_END.search(self.before) or ends_in_reference(self.before):
+            if _CLAUSE_AT_END.search(self.before) or self._ends_in_reference():
                 return False
         if self.inline and not self._expected(match[1]):
             return False
@@ -230,6 +273,10 @@ class _StretchReader:
             return False
         return bool(rest) or self.closed
 
+    def _ends_in_reference(self) -> bool:
+        """``п.50.2. и`` goes on with a reference, ``… участия; и`` with the next item."""
+        return ends_in_reference(self.before) and not _MEMBER_OVER.search(fold(self.before))
+
     def _is_next(self, section: int, number: int) -> bool:
         before = self.clause.address if self.clause else None
         return before is not None and before.parts == (str(section), f".{number - 1}")
@@ -240,7 +287,7 @@ class _StretchReader:
         self.builder.add_text(part, new_paragraph=True)
 
     def _unplace(self) -> None:
-        self.builder.open_unplaced()
+        self.builder.open_unplaced("duplicate-label")
         self.clause, self.items, self.heading = None, [], None
 
     def _opened_clause(self, block: Block, part: Piece, end: int) -> None:
@@ -334,7 +381,7 @@ class _StretchReader:
         begin = 0
         for match in _INLINE_ITEM.finditer(part.text):
             inner = fold_look_alikes(match[1])
-            lead = part.text[begin : match.start()].rstrip() if match.start() > begin else ""
+            lead = part.text[: match.start()].rstrip()
             lead = lead or (self.before if begin == 0 and not new_paragraph else "")
             opens = not self.items and inner in ("a", "i") and lead.endswith(":") and not ends_in_reference(lead)
             goes_on = self.items and self.inline and self._expected(inner) and _LIST_GOES_ON.search(fold(lead))
@@ -370,6 +417,7 @@ def _goes_on_lower(rest: str) -> bool:
 # Asked in this order; the last one reads whatever no other has read.
 RULES = (
     _StretchReader.read_heading,
+    _StretchReader.read_front_heading,
     _StretchReader.read_heading_line,
     _StretchReader.read_clause,
     _StretchReader.read_lettered,

@@ -16,11 +16,14 @@ from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
+    begins_bullet,
     emphasized_words,
     ends_in_reference,
+    ends_short,
     is_roman_here,
     is_rule_line,
     is_wrapped,
+    line_width,
     next_bracket,
     split_at_marks,
     underline_length,
@@ -63,10 +66,10 @@ class _Label:
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -> None:
     """Read all stretches into the builder."""
-    lines = [line.line.text for stretch in stretches for line in stretch.lines if line.line.text.strip()]
-    reader = _Reader(builder, grammar, _letters_order(lines, grammar), is_wrapped(lines))
+    lines = [text for stretch in stretches for line in stretch.lines if (text := whole_line(line.line, None).text)]
+    reader = _Reader(builder, grammar, _letters_order(lines, grammar), is_wrapped(lines), line_width(lines))
     for stretch in stretches:
-        builder.begin_stretch()
+        builder.begin_stretch(stretch.gap)
         reader.run(stretch)
     builder.end_stretch()
 
@@ -79,11 +82,14 @@ def _letters_order(lines: Sequence[str], grammar: Grammar) -> dict[int, int]:
 
 
 class _Reader:
-    def __init__(self, builder: TreeBuilder, grammar: Grammar, order: dict[int, int], wrapped: bool) -> None:
+    def __init__(
+        self, builder: TreeBuilder, grammar: Grammar, order: dict[int, int], wrapped: bool, width: int
+    ) -> None:
         self.builder = builder
         self.grammar = grammar
         self.order = order
         self.wrapped = wrapped
+        self.width = width
         self.chapter: Block | None = None
         self.part: Block | None = None
         self._forget()
@@ -158,6 +164,7 @@ class _Reader:
         first = piece.text[0]
         capitals = (
             block.kind in ("law", "chapter", "part")
+            and bool(block.heading)
             and _in_capitals(block.heading[-1].text)
             and _in_capitals(piece.text)
         )
@@ -256,7 +263,7 @@ class _Reader:
         self.heading, self.before = block, None
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=number)
-            self.builder.open_unplaced()
+            self.builder.open_unplaced("duplicate-label")
             self.builder.add_text(piece)
             self.underline = len(piece.text)
             return True
@@ -439,12 +446,10 @@ class _Reader:
             return True
         if not SENTENCE_END.search(before.text) or ends_in_reference(before.text):
             return False
-        if not self.wrapped:
+        if not self.wrapped or begins_bullet(before.text, piece.text):
             return True
-        return len(before.line.text.rstrip()) < 0.75 * self._width() and not piece.text[0].islower()
-
-    def _width(self) -> int:
-        return max((len(line.line.text.rstrip()) for line in self.lines), default=0)
+        indented = self.lines[self.index].indented
+        return indented if indented is not None else ends_short(before.line.text.strip(), piece.text, self.width)
 
 
 _KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}

@@ -26,6 +26,8 @@ _ANDS, _SEES, _CLAUSE_WORDS, _LAW_WORDS = (
 )
 # A number after such words at a line's end belongs to a reference, not to a label (rule 5).
 _REFERENCE_BEFORE = re.compile(rf"(?:^|[\s(«\"])(?:{_CLAUSE_WORDS}|{_SEES}|{_LAW_WORDS}|{_ANDS}|\d\.?,|[-–—])\s*$")
+_BULLET = re.compile(r"[-–—•*·]\s")
+_BEFORE_BULLET = re.compile(r"[:;.,]$")
 _SENTENCE_STOP = re.compile(r"[.!?:;]\W*$")
 
 
@@ -38,6 +40,22 @@ def is_wrapped(lines: Sequence[str]) -> bool:
     """True for a copy whose paragraphs are broken into lines, False where a line is a paragraph."""
     widths = sorted(len(line) for line in lines if line.strip())
     return bool(widths) and widths[int(len(widths) * 0.95)] <= _WRAPPED
+
+
+def line_width(lines: Sequence[str]) -> int:
+    """The length that the lines of a wrapped copy may reach."""
+    widths = sorted(len(line.strip()) for line in lines if line.strip())
+    return widths[int(len(widths) * 0.9)] if widths else 0
+
+
+def begins_bullet(before: str, text: str) -> bool:
+    """True for a line that begins the next member of a list: ``- один;`` after ``:`` or ``;``."""
+    return _BULLET.match(text) is not None and _BEFORE_BULLET.search(before) is not None
+
+
+def ends_short(before: str, text: str, width: int) -> bool:
+    """True where a sentence ends well before the line's width and the next line begins another."""
+    return len(before) < 0.75 * width and _SENTENCE_STOP.search(before) is not None and not text[0].islower()
 
 
 def is_rule_character(char: str) -> bool:
@@ -85,7 +103,7 @@ def split_at_marks(piece: Piece) -> Iterator[tuple[Piece, Piece | None]]:
 def words_of(piece: Piece) -> list[tuple[str, SourceSpan]]:
     """The words of a line with their places in the source."""
     return [
-        (match.group(), SourceSpan(piece.line.file, piece.start + match.start(), piece.start + match.end()))
+        (match.group(), SourceSpan(piece.line.file, piece.at(match.start()), piece.at(match.end() - 1) + 1))
         for match in _WORD.finditer(piece.text)
     ]
 
@@ -139,11 +157,14 @@ def is_roman_here(inner: str, last_letter: str | None, last_roman: str | None, f
 __all__ = [
     "LAYOUT_MARK",
     "PARAGRAPH_MARK",
+    "begins_bullet",
     "emphasized_words",
     "ends_in_reference",
+    "ends_short",
     "is_roman_here",
     "is_rule_line",
     "is_wrapped",
+    "line_width",
     "next_bracket",
     "split_at_marks",
     "underline_length",

@@ -22,7 +22,7 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
     """Read all stretches into the builder."""
     unnumbered = 0
     for stretch in stretches:
-        builder.begin_stretch()
+        builder.begin_stretch(stretch.gap)
         blank_lines = any(not line.line.text.strip() for line in stretch.lines)
         before: Piece | None = None
         for page_line in stretch.lines:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lawsearch.address import order_key, successor
-from lawsearch.language import Language, count_characters, fold
+from lawsearch.language import LANGUAGES, Language, count_characters, fold, get_language
 from lawsearch.model import (
     Address,
     Characters,
@@ -28,33 +28,77 @@ from lawsearch.model import (
 from lawsearch.source import Line, Source, split_lines
 
 _RUN = re.compile(r"\S+")
+_NOTE_MARK = re.compile(r"\(\*{1,3}\)")
 _HYPHENS = "-\u00ad¬"
 _SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of one line: ``text`` stands at ``start`` of the source; ``page`` is the printed page."""
+    """A part of one line: ``text`` stands at ``start`` of the source; ``page`` is the printed page.
+
+    Where white space between letters was taken out, ``offsets`` holds the place of each character.
+    """
 
     line: Line
     start: int
     text: str
     page: int | None = None
+    offsets: tuple[int, ...] | None = None
 
     @property
     def stop(self) -> int:
-        return self.start + len(self.text)
+        return self.at(len(self.text) - 1) + 1 if self.text else self.start
+
+    def at(self, index: int) -> int:
+        """The place in the source of the character ``text[index]``."""
+        return self.start + index if self.offsets is None else self.offsets[index]
 
     def cut(self, begin: int, end: int | None = None) -> Piece:
         """The part ``text[begin:end]`` without white space at its ends."""
         part = self.text[begin:end]
         stripped = part.strip()
-        lead = len(part) - len(part.lstrip())
-        return Piece(self.line, self.start + begin + lead, stripped, self.page)
+        first = begin + len(part) - len(part.lstrip())
+        if self.offsets is None:
+            return Piece(self.line, self.start + first, stripped, self.page)
+        offsets = self.offsets[first : first + len(stripped)]
+        return Piece(self.line, offsets[0] if offsets else self.start, stripped, self.page, offsets)
+
+
+# Letters set apart (``П   Р   А   В   И   Л   А``), down to the mark of the paragraph's end.
+_SET_APART = re.compile(r"(?<!\S)[^\W\d_](?:[ \t]+\S(?=\s|$|\(DC4\)|\xb6|\x14)){3,}")
 
 
 def whole_line(line: Line, page: int | None) -> Piece:
-    return Piece(line, line.start, line.text, page).cut(0)
+    """A line without white space at its ends; letters that are set apart are brought together."""
+    piece = Piece(line, line.start, line.text, page).cut(0)
+    found = _SET_APART.search(piece.text)
+    if found is None or not _is_set_apart(found.group()):
+        return piece
+    kept = _kept_together(piece.text, found.start(), found.end())
+    return Piece(line, piece.start, "".join(piece.text[i] for i in kept), page, tuple(piece.start + i for i in kept))
+
+
+def _is_set_apart(text: str) -> bool:
+    """True for the letters of a title, False for the cards of a hand (``A K Q J T``)."""
+    letters = [char for char in text if char.isalpha()]
+    wide = min(map(len, _GAP.findall(text))) > 1
+    return len(letters) >= (4 if wide else 6) and not _CARDS.issuperset(letters)
+
+
+_CARDS = frozenset("".join(get_language(code).CARDS for code in LANGUAGES))
+_GAP = re.compile(r"\s+")
+
+
+def _kept_together(text: str, start: int, stop: int) -> list[int]:
+    """The places in ``text`` that stay when the letters from ``start`` to ``stop`` are brought together."""
+    gaps = list(_GAP.finditer(text, start, stop))
+    narrow = min(len(gap.group()) for gap in gaps)
+    dropped: set[int] = set()
+    for gap in gaps:
+        between_words = len(gap.group()) > narrow
+        dropped.update(range(gap.start() + between_words, gap.end()))
+    return [index for index in range(len(text)) if index not in dropped]
 
 
 @dataclass(slots=True)
@@ -73,6 +117,7 @@ class Block:
     cut: bool = False
     open: bool = False
     roman: bool = False
+    reason: str = ""  # why an unplaced fragment has no place
 
     @property
     def last_part(self) -> str | None:
@@ -123,7 +168,7 @@ def join_pieces(paragraphs: Sequence[Sequence[Piece]], language: Language) -> _J
                         glue = ""
                 before = None
                 parts.append(glue + run.group())
-                joined.runs.append((length + len(glue), piece.line.file, piece.start + run.start()))
+                joined.runs.append((length + len(glue), piece.line.file, piece.at(run.start())))
                 length += len(parts[-1])
             before = piece
     joined.text = "".join(parts)
@@ -162,12 +207,18 @@ class TreeBuilder:
         self.current: Block | None = None
         self._by_address: dict[Address, Block] = {}
         self._furniture: list[Furniture] = []
+        self._notes: list[tuple[str, list[Piece]]] = []
+        self._gap = "beginning"
 
     # what a layout tells
 
-    def begin_stretch(self) -> None:
-        """The text before is over: what follows has no known place until a label names itself."""
+    def begin_stretch(self, gap: str = "beginning") -> None:
+        """The text before is over: what follows has no known place until a label names itself.
+
+        ``gap`` says why: a key of ``UNPLACED`` in :mod:`lawsearch.locale`.
+        """
         self.end_stretch()
+        self._gap = gap
         self.current = None
 
     def end_stretch(self) -> None:
@@ -203,8 +254,13 @@ class TreeBuilder:
         return block
 
     def open_closing(self, parent: Block) -> Block:
-        """Own text of ``parent`` that follows its children."""
-        block = Block(None, "closing", parent)
+        """Own text of ``parent`` that follows its children; one block, behind all of them."""
+        block = next((child for child in reversed(parent.children) if child.kind == "closing"), None)
+        if block is None:
+            block = Block(None, "closing", parent)
+        else:
+            parent.children.remove(block)
+            block.open = False
         parent.children.append(block)
         self.current = block
         return block
@@ -218,9 +274,9 @@ class TreeBuilder:
             (parent.children if parent else self.roots).append(block)
         return block
 
-    def open_unplaced(self) -> Block:
+    def open_unplaced(self, reason: str | None = None) -> Block:
         """A fragment whose clause is not known; it takes what follows until a clause opens."""
-        block = Block(None, "unplaced")
+        block = Block(None, "unplaced", reason=reason or self._gap)
         self.unplaced.append(block)
         self.current = block
         return block
@@ -244,6 +300,10 @@ class TreeBuilder:
         if piece.text:
             self._furniture.append(_make_furniture(kind, piece))
 
+    def add_note(self, mark: str, pieces: list[Piece]) -> None:
+        """A note from the foot of a page; it goes to the clause in which its ``mark`` was printed last."""
+        self._notes.append((mark, pieces))
+
     def emphasize(self, spans: Iterable[SourceSpan]) -> None:
         if self.current is not None:
             self.current.emphasis.extend(spans)
@@ -259,6 +319,7 @@ class TreeBuilder:
     def finish(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[Furniture, ...], Characters]:
         """Clauses, unplaced fragments, furniture and the three counts."""
         self.end_stretch()
+        self._attach_notes()
         self.unplaced = [block for block in self.unplaced if block.paragraphs]
         self._keep_unread()
         self.roots.sort(key=_root_key)
@@ -269,7 +330,7 @@ class TreeBuilder:
             block.address = Address((str(number),), "unplaced")
             unplaced.append(self._make_clause(block))
             first = block.pieces()[0]
-            self.report("unplaced-text", first.line, first.page, number=number)
+            self.report("unplaced-text", first.line, first.page, number=number, reason=block.reason)
         furniture = tuple(sorted(self._furniture, key=lambda item: (item.source[0].file, item.source[0].start)))
         characters = Characters(
             clauses=sum(self._count(clause.source) for root in clauses for clause in root.walk()),
@@ -280,6 +341,25 @@ class TreeBuilder:
 
     def _count(self, spans: Iterable[SourceSpan]) -> int:
         return sum(count_characters(self.sources[span.file].text[span.start : span.stop]) for span in spans)
+
+    def _attach_notes(self) -> None:
+        """Each note becomes a paragraph of the clause that its mark stands in, on the same page before it."""
+        if not self._notes:
+            return
+        marked: dict[tuple[str, int, int | None], list[tuple[int, Block]]] = {}
+        for block in (*self._walk(self.roots), *self.unplaced):
+            for piece in block.pieces():
+                for match in _NOTE_MARK.finditer(piece.text):
+                    places = marked.setdefault((match.group(), piece.line.file, piece.page), [])
+                    places.append((piece.at(match.start()), block))
+        for places in marked.values():
+            places.sort(key=lambda place: place[0])
+        for mark, pieces in self._notes:
+            first = pieces[0]
+            places = marked.get((mark, first.line.file, first.page), [])
+            index = bisect_right(places, first.start, key=lambda place: place[0])
+            block = places[index - 1][1] if index else self.open_unplaced("note")
+            block.paragraphs.append(pieces)
 
     def _keep_unread(self) -> None:
         """What no layout has read (there should be nothing) is kept as an unplaced fragment and reported."""
@@ -312,13 +392,13 @@ class TreeBuilder:
         heading = join_pieces([block.heading], self.language) if block.heading else None
         body = join_pieces(block.paragraphs, self.language)
         removed = (heading.hyphens if heading else []) + body.hyphens
-        for piece, position in removed:
-            self._furniture.append(_make_furniture("hyphen", piece.cut(position - piece.start)))
+        for piece, _ in removed:
+            self._furniture.append(_make_furniture("hyphen", piece.cut(len(piece.text) - 1)))
         return Clause(
             document=self.document,
             address=block.address,
             kind=block.kind,
-            label=block.label.text if block.label else None,
+            label=" ".join(block.label.text.split()) if block.label else None,
             heading=heading.text if heading else None,
             text=body.text,
             emphasis=_emphasis(block, body),
