@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 from lawsearch.language import fold
+from lawsearch.library import parse_files
 from lawsearch.library.library import describe_sources
 from lawsearch.model import Clause, ParsedDocument
 from lawsearch.source import source_from_bytes
@@ -331,3 +333,22 @@ def test_cards_are_no_letter_spaced_title() -> None:
     parsed, _ = parse_text("Правило 12. Пример\nA.Рука\nНа руке Т К Д В 10 9 и A K Q J T в другой.\n")
     assert "Т К Д В 10 9 и A K Q J T" in flatten(parsed.clauses)["12A"].text
     assert fold("Т")
+
+
+def test_a_page_a_file_is_one_print_out(tmp_path: Path) -> None:
+    """Pages saved as files are joined by their footers: a sentence goes on, and a lost page is a gap."""
+    pages = {
+        1: "Правило 20. Очередь\n-------------------\nA.Кто говорит\nПервым говорит сдающий, за ним его со-\n- 1\n",
+        2: "сед слева.\nB.Молчание\nПропустивший очередь\n- 2 -\n",
+        4: "2.Чужая очередь\nСудья вернёт слово.\nПравило 21. Ошибка\n------------------\nОшибку исправляет судья.\n- 4\n",
+    }
+    for number, text in pages.items():
+        (tmp_path / f"page{number}.txt").write_text(text, encoding="utf-8")
+    parsed = parse_files([tmp_path])
+    clauses = flatten(parsed.clauses)
+    assert list(clauses) == ["20", "20A", "20B", "21"]
+    assert clauses["20A"].text == "Первым говорит сдающий, за ним его сосед слева."
+    assert clauses["20A"].pages == (1, 2)
+    assert clauses["20B"].cut
+    assert [problem.page for problem in parsed.problems if problem.code == "page-missing"] == [3]
+    assert "Чужая очередь" in parsed.unplaced[0].text

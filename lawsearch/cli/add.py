@@ -37,6 +37,9 @@ def make_command() -> click.Command:
         "--encoding", metavar=_("NAME"), help=_("Encoding of the files, such as cp866 (default: by the evidence).")
     )
     @click.option(
+        "--repair", is_flag=True, help=_("Mend letters that other programs have damaged; each change is listed.")
+    )
+    @click.option(
         "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
     )
     @click.option("--strict", is_flag=True, help=_("Add nothing if there is a problem (exit code 3)."))
@@ -47,6 +50,7 @@ def make_command() -> click.Command:
         as_document: str | None,
         title: str | None,
         encoding: str | None,
+        repair: bool,
         layout: str | None,
         strict: bool,
     ) -> int:
@@ -58,6 +62,7 @@ def make_command() -> click.Command:
                     as_document=as_document,
                     title=title,
                     encoding=encoding,
+                    repair=repair,
                     layout=layout,
                     strict=strict,
                     progress=bar.update,

@@ -28,17 +28,26 @@ def make_command() -> click.Command:
         "--encoding", metavar=_("NAME"), help=_("Encoding of the file, such as cp866 (default: by the evidence).")
     )
     @click.option(
+        "--repair", is_flag=True, help=_("Mend letters that other programs have damaged; each change is listed.")
+    )
+    @click.option(
         "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
     )
     @click.option("--strict", is_flag=True, help=_("Exit with code 3 if there is a problem."))
     @click.option("--explain", is_flag=True, help=_("Show for each line where its text went, and as what."))
     @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
     def parse(
-        files: tuple[str, ...], encoding: str | None, layout: str | None, strict: bool, explain: bool, as_json: bool
+        files: tuple[str, ...],
+        encoding: str | None,
+        layout: str | None,
+        repair: bool,
+        strict: bool,
+        explain: bool,
+        as_json: bool,
     ) -> int:
         from lawsearch.library import explain_files
 
-        parsed, places = explain_files(files, encoding=encoding, layout=layout)
+        parsed, places = explain_files(files, encoding=encoding, layout=layout, repair=repair)
         if as_json:
             from lawsearch.export import document_record
 

@@ -16,18 +16,19 @@ from lawsearch.library.writing import write_synced
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    """A file of an added document: its name, its bytes, and the encoding that was asked for."""
+    """A file of an added document: its name, its bytes, the encoding that was asked for, whether to repair it."""
 
     name: str
     raw: bytes
     encoding: str | None
+    repair: bool = False
 
 
 def keep_sources(home: str, document: dict[str, Any], files: list[KeptFile]) -> str:
     """Keep copies of a document's files; returns the folder's name. The same files give the same folder."""
     crc = 0
     for file in files:
-        crc = zlib.crc32(file.raw, zlib.crc32(file.name.encode(), crc))
+        crc = zlib.crc32(file.raw, zlib.crc32(f"{file.name}|{file.encoding}|{file.repair}".encode(), crc))
     crc = zlib.crc32(json.dumps(document, sort_keys=True).encode(), crc)
     name = f"{document['id']}-{crc:08x}"
     folder = Path(home, "sources") / name
@@ -40,7 +41,7 @@ def keep_sources(home: str, document: dict[str, Any], files: list[KeptFile]) -> 
     for number, file in enumerate(files, 1):
         stored = f"{number:03}"
         (temporary / stored).write_bytes(file.raw)
-        entries.append({"name": file.name, "stored": stored, "encoding": file.encoding})
+        entries.append({"name": file.name, "stored": stored, "encoding": file.encoding, "repair": file.repair})
     write_synced(
         temporary / "document.json", json.dumps({"document": document, "files": entries}, ensure_ascii=False, indent=1)
     )
@@ -55,7 +56,7 @@ def kept_sources(home: str, name: str) -> tuple[dict[str, Any], list[KeptFile]]:
     try:
         record = json.loads((folder / "document.json").read_text(encoding="utf-8"))
         files = [
-            KeptFile(entry["name"], (folder / entry["stored"]).read_bytes(), entry["encoding"])
+            KeptFile(entry["name"], (folder / entry["stored"]).read_bytes(), entry["encoding"], entry["repair"])
             for entry in record["files"]
         ]
         document: dict[str, Any] = record["document"]

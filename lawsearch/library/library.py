@@ -242,13 +242,14 @@ class Library:
         layout: str | None = None,
         title: str | None = None,
         strict: bool = False,
+        repair: bool = False,
         progress: Progress = _no_progress,
         wait: float = DEFAULT_WAIT,
     ) -> Added:
         """Add one document, read from one or more files or folders; files of the same name are replaced.
 
         ``as_document`` is its id, ``<series>-<edition>-<language>``, or the series alone. A copy of each file is
-        kept. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a document with problems
+        kept. ``repair`` mends damaged letters, each change listed. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a document with problems
         (``problems-found-add``, with the ``problems``); the library is then unchanged.
         """
         from lawsearch.library import kept
@@ -256,8 +257,8 @@ class Library:
         from lawsearch.source import find_files, read_source
 
         found, skipped = find_files(files)
-        sources = [read_source(path, encoding=encoding) for path in found]
-        new = [kept.KeptFile(source.name, source.raw, encoding) for source in sources]
+        sources = [read_source(path, encoding=encoding, repair=repair) for path in found]
+        new = [kept.KeptFile(source.name, source.raw, encoding, repair) for source in sources]
         names = [file.name for file in new]
         if len(set(names)) != len(names):
             raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
@@ -767,7 +768,7 @@ def _read(document: DocumentSource, home: str, added: dict[str, str]) -> list[So
     if document.document.embedded:
         return [read_source(path) for path in document.files]
     _, files = kept.kept_sources(home, added[document.document.id])
-    return [source_from_bytes(file.raw, file.name, file.encoding) for file in files]
+    return [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
 
 
 def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None) -> None:
@@ -775,7 +776,7 @@ def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str 
     from lawsearch.source import source_from_bytes
     from lawsearch.structure import parse_document
 
-    sources = [source_from_bytes(file.raw, file.name, file.encoding) for file in files]
+    sources = [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
     problems = parse_document(sources, document, layout=layout).problems
     if problems:
         raise InputError("problems-found-add", count=len(problems), problems=problems)
@@ -822,24 +823,24 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
 
 
 def parse_files(
-    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None
+    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None, repair: bool = False
 ) -> ParsedDocument:
     """Read files (or those of folders) as one document, without a library: references are resolved inside itself."""
-    return _parse_alone(files, encoding, layout)[0]
+    return _parse_alone(files, encoding, layout, repair)[0]
 
 
 def explain_files(
-    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None
+    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None, repair: bool = False
 ) -> tuple[ParsedDocument, list[LinePlace]]:
     """As :func:`parse_files`, and for each line with text where it went."""
     from lawsearch.library.reports import explain_lines
 
-    parsed, sources = _parse_alone(files, encoding, layout)
+    parsed, sources = _parse_alone(files, encoding, layout, repair)
     return parsed, explain_lines(parsed, sources)
 
 
 def _parse_alone(
-    files: Sequence[Path | str], encoding: str | None, layout: str | None
+    files: Sequence[Path | str], encoding: str | None, layout: str | None, repair: bool
 ) -> tuple[ParsedDocument, list[Source]]:
     from dataclasses import replace
 
@@ -848,7 +849,7 @@ def _parse_alone(
     from lawsearch.structure import parse_document
 
     found, skipped = find_files(files)
-    sources = [read_source(path, encoding=encoding) for path in found]
+    sources = [read_source(path, encoding=encoding, repair=repair) for path in found]
     document = describe_sources(sources, None, layout, None)
     parsed = resolve_document(parse_document(sources, document, layout=layout))
     return (replace(parsed, problems=(*skipped, *parsed.problems)) if skipped else parsed), sources

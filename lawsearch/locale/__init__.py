@@ -156,6 +156,7 @@ PROBLEMS = {
     "layout-plain": N_("no known layout of laws: read as numbered paragraphs"),
     "file-skipped": N_("left out: no kind of file that is read from a folder"),
     "encoding-declared": N_("read as {encoding}, though the file says {declared} of itself (--encoding decides)"),
+    "repaired": N_("repaired: “{before}” → “{after}”"),
     "encoding-doubtful": N_("read as {encoding}, though {runner_up} is nearly as likely (--encoding decides)"),
 }
 

@@ -100,6 +100,12 @@ CONTAINERS: tuple[Container, ...] = (
         looks=re.compile(rb"\xd0\xcf\x11\xe0|\x1f\x8b|Rar!|7z\xbc\xaf|\{\\rtf"),
     ),
     Container(
+        name="json",
+        module="lawsearch.source.exported",
+        looks=re.compile(rb"(?:\xef\xbb\xbf)?\s*\{\s*\"schema\":\s*\"urn:lawsearch:schema:"),
+        suffixes=(".json",),
+    ),
+    Container(
         name="fb2",
         module="lawsearch.source.fb2",
         looks=re.compile(rb"(?:[^<]{0,8}<[?!][^>]*>\s*)*[^<]{0,8}<(?:\w+:)?FictionBook[\s>]"),
@@ -128,10 +134,10 @@ def find_files(files: Sequence[Path | str]) -> tuple[list[Path | str], list[Prob
     return expand_files(files, readable_suffixes())
 
 
-def read_source(path: Path | str, *, encoding: str | None = None) -> Source:
+def read_source(path: Path | str, *, encoding: str | None = None, repair: bool = False) -> Source:
     """Read one file; ``-`` is standard input.
 
-    ``encoding`` forces a name of :data:`ENCODINGS`. Raises ``InputError`` (no such file, a folder, empty,
+    ``encoding`` forces a name of :data:`ENCODINGS`; ``repair`` mends damaged letters, each change a problem record. Raises ``InputError`` (no such file, a folder, empty,
     binary, broken, locked, of an encoding that can't be told, too large) and ``UsageError`` for an unknown encoding.
     """
     if encoding is not None:
@@ -139,9 +145,9 @@ def read_source(path: Path | str, *, encoding: str | None = None) -> Source:
         if encoding is None:
             raise UsageError("encoding-unknown", known=", ".join(ENCODINGS))
     if str(path) == "-":
-        return source_from_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), "-", encoding)
+        return source_from_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), "-", encoding, repair=repair)
     path = Path(path)
-    return source_from_bytes(read_bytes(path), path.name, encoding, shown=str(path))
+    return source_from_bytes(read_bytes(path), path.name, encoding, shown=str(path), repair=repair)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -164,7 +170,9 @@ def read_bytes(path: Path) -> bytes:
         ) from None
 
 
-def source_from_bytes(raw: bytes, name: str, encoding: str | None = None, *, shown: str | None = None) -> Source:
+def source_from_bytes(
+    raw: bytes, name: str, encoding: str | None = None, *, shown: str | None = None, repair: bool = False
+) -> Source:
     """The source that a file's bytes hold; ``name`` tells its container, ``shown`` stands in messages."""
     shown = shown or name
     if not raw:
@@ -184,7 +192,12 @@ def source_from_bytes(raw: bytes, name: str, encoding: str | None = None, *, sho
         navigation=content.navigation,
     )
     # a file of nothing but navigation is rather a text that looks like it
-    return source if count_characters(source.body) else replace(source, navigation=())
+    source = source if count_characters(source.body) else replace(source, navigation=())
+    if not repair:
+        return source
+    from lawsearch.source.mojibake import repair_source
+
+    return repair_source(source)
 
 
 def read_content(raw: bytes, name: str, shown: str, encoding: str | None) -> tuple[str, Content]:

@@ -96,11 +96,25 @@ def footer_number(text: str) -> int | None:
 
 
 def order_pages(files: Sequence[tuple[str, Sequence[Line]]]) -> Pages:
-    """Cut each file (name, lines) at its footers and put the pages in order."""
+    """Cut each file (name, lines) at its footers and put the pages in order.
+
+    Files that are a page each, closed by its footer, are the pages of one print-out: text goes on from one to the
+    next where their numbers do.
+    """
     pages = Pages()
+    if len(files) > 1 and all(_is_page(lines) for _, lines in files):
+        _FileOrder(files[0][0], [line for _, lines in files for line in lines], pages).run()
+        return pages
     for name, lines in files:
         _FileOrder(name, lines, pages).run()
     return pages
+
+
+def _is_page(lines: Sequence[Line]) -> bool:
+    """True for a file of one page: its last line with text is its only footer."""
+    footers = [line for line in lines if footer_number(line.text) is not None]
+    last = next((line for line in reversed(lines) if line.text.strip()), None)
+    return len(footers) == 1 and footers[0] is last
 
 
 class _FileOrder:

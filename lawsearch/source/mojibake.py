@@ -1,0 +1,88 @@
+"""Repair of letters that were damaged before the file came to us; only when asked for, each change listed.
+
+In: a decoded source. Out: the source with repaired lines, and a ``repaired`` problem a line with what stood there.
+The file's bytes are kept as they were. Each rule is a small function that gives a better line or None.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from lawsearch.model import Problem
+from lawsearch.source import Source, split_lines
+from lawsearch.source.encodings import russian_score
+
+# A text in the right-hand encoding that was read as one in the left-hand encoding.
+_MISREAD = (
+    ("cp1251", "utf-8"),
+    ("cp1252", "utf-8"),
+    ("koi8-r", "utf-8"),
+    ("cp866", "utf-8"),
+    ("cp1251", "cp866"),
+    ("cp866", "cp1251"),
+    ("cp1251", "koi8-r"),
+    ("koi8-r", "cp1251"),
+    ("cp1252", "cp1251"),
+)
+# How much more Russian a line must look to be taken for misread (logarithms, a letter).
+_BETTER = 2.0
+
+_CYRILLIC = "[\u0410-\u044f\u0401\u0451]"
+_WORDS = re.compile("[\u0430-\u044f\u0451]{3}", re.IGNORECASE)
+_FOREIGN = -20.0
+_YO_INSIDE = re.compile(rf"(?<={_CYRILLIC})\u201e")
+_YO_FIRST = re.compile(r"\u201e(?=[\u0430-\u044f])")
+
+
+def repair_source(source: Source) -> Source:
+    """The source with every line repaired that a rule can make better."""
+    parts: list[str] = []
+    problems: list[Problem] = []
+    end = 0
+    for line in split_lines(source.text):
+        better = line.text
+        for rule in RULES:
+            better = rule(better) or better
+        parts += [source.text[end : line.start], better]
+        end = line.stop
+        if better != line.text:
+            params = {"before": line.text.strip()[:60], "after": better.strip()[:60]}
+            problems.append(Problem(code="repaired", file=source.name, line=line.number, params=params))
+    if not problems:
+        return source
+    text = "".join((*parts, source.text[end:]))
+    # spans of navigation are those of the old text: after a repair its lines are read like the others
+    return replace(source, text=text, problems=(*source.problems, *problems), navigation=())
+
+
+def misread_encoding(line: str) -> str | None:
+    """A line of one encoding that was read as another, as double-encoded UTF-8 is."""
+    if line.isascii() or len(set(line)) < 4:  # a row of one sign is a rule, whatever the sign
+        return None
+    best = (_score(line) + _BETTER, line)
+    for wrong, right in _MISREAD:
+        try:
+            candidate = line.encode(wrong).decode(right)
+        except (UnicodeEncodeError, UnicodeDecodeError):
+            continue
+        best = max(best, (_score(candidate), candidate))
+    return best[1] if best[1] != line else None
+
+
+def lost_yo(line: str) -> str | None:
+    """The low quotation mark that some copies have for the letter yo."""
+    mended = _YO_INSIDE.sub("\u0451", line)
+    if not re.search("[\u201c\u201d]", mended):  # no quotation is closed on this line, so none was opened
+        mended = _YO_FIRST.sub("\u0451", mended)
+    return mended if mended != line else None
+
+
+def _score(text: str) -> float:
+    """How Russian a line looks, a letter; a line without Russian letters does not look Russian at all."""
+    total, count = russian_score(text.encode("utf-8", "replace"), "utf-8")
+    return total / count if count and len(_WORDS.findall(text)) else _FOREIGN
+
+
+RULES: tuple[Callable[[str], str | None], ...] = (misread_encoding, lost_yo)
