@@ -182,6 +182,22 @@ def test_spelling(trees: dict[str, dict[str, Clause]], name: str) -> None:
     assert unknown - known == set()
 
 
+@pytest.mark.parametrize("name", [PAIRS[0][1], PAIRS[1][1]])
+def test_english_spelling(trees: dict[str, dict[str, Clause]], name: str) -> None:
+    """English words are in the dictionary or in the list of words that it lacks."""
+    from spellchecker import SpellChecker
+
+    known = set((CASES / "words-en.txt").read_text(encoding="utf-8").split())
+    words = {
+        word.removesuffix("'s")
+        for clause in trees[name].values()
+        for word in re.findall(r"[a-z]+(?:'[a-z]+)?", f"{clause.heading or ''} {clause.text}".lower())
+        if len(word) > 3
+    }
+    assert len(words) > 1000
+    assert SpellChecker().unknown(words) - known == set()
+
+
 def test_tables(trees: dict[str, dict[str, Clause]]) -> None:
     for name in PAIRS[0]:
         (boards,) = trees[name]["2"].tables
