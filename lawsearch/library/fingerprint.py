@@ -16,34 +16,41 @@ from lawsearch.language import MORPHOLOGY_VERSION
 _CODE = ("address.py", "model", "language", "source", "structure", "references", "search", "library")
 
 
-def _watched_files(corpus: str) -> Iterator[tuple[str, str]]:
-    """Each file's path, and its name wherever the project lies."""
+def _watched_files(corpus: str) -> Iterator[os.DirEntry[str]]:
+    """The files that decide what an index holds, in a fixed order."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    for root, names in ((package, _CODE), (os.path.dirname(corpus), (os.path.basename(corpus),))):
-        for name in names:
-            path = os.path.join(root, name)
-            if name.endswith(".py"):
-                yield path, name
-            for folder, folders, files in os.walk(path):
-                folders[:] = sorted(inner for inner in folders if inner != "__pycache__")
-                for file in sorted(files):
-                    full = os.path.join(folder, file)
-                    yield full, os.path.relpath(full, root).replace(os.sep, "/")
+    yield from _files_below(package, _CODE)
+    yield from _files_below(corpus)
+
+
+def _files_below(folder: str, names: tuple[str, ...] = ()) -> Iterator[os.DirEntry[str]]:
+    """The files of a folder and of the folders in it; of its own entries only those with one of the names, if given."""
+    with os.scandir(folder) as entries:
+        ordered = sorted((entry for entry in entries if not names or entry.name in names), key=lambda entry: entry.name)
+    for entry in ordered:
+        if not entry.is_dir():
+            yield entry
+        elif entry.name != "__pycache__":
+            yield from _files_below(entry.path)
 
 
 def quick_fingerprint(corpus: str) -> str:
     """Names, sizes and times of the corpus's files and of the code; equal means unchanged."""
-    crc = 0
-    for path, _ in _watched_files(corpus):
-        status = os.stat(path)
-        crc = zlib.crc32(f"{path}|{status.st_size}|{status.st_mtime_ns}".encode(), crc)
-    return f"{__version__}-{MORPHOLOGY_VERSION}-{crc:08x}"
+    facts = []
+    for entry in _watched_files(corpus):
+        status = entry.stat()
+        facts.append(f"{entry.path}|{status.st_size}|{status.st_mtime_ns}")
+    return _named(zlib.crc32("\n".join(facts).encode()))
 
 
 def content_fingerprint(corpus: str) -> str:
     """The contents of the same files, wherever they lie; equal means that the same index would be built."""
     crc = 0
-    for path, name in _watched_files(corpus):
-        with open(path, "rb") as file:
-            crc = zlib.crc32(file.read(), zlib.crc32(name.encode(), crc))
+    for entry in _watched_files(corpus):
+        with open(entry.path, "rb") as file:
+            crc = zlib.crc32(file.read(), zlib.crc32(entry.name.encode(), crc))
+    return _named(crc)
+
+
+def _named(crc: int) -> str:
     return f"{__version__}-{MORPHOLOGY_VERSION}-{crc:08x}"
