@@ -31,6 +31,10 @@ __all__ = [
 PREFIXES = ("def", "chapter", "part", "unplaced", "example", "section")
 _NAMED = ("introduction",)
 
+_ROMAN_STEPS = (
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+)  # fmt: skip
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 # Patterns are compiled when they are first used: most addresses are typed as they are printed, and a cold start
@@ -57,9 +61,12 @@ def is_roman(text: str) -> bool:
 
 
 def to_roman(number: int) -> str:
-    """Lower-case roman numerals of 1 to 39."""
-    tens, ones = divmod(number, 10)
-    return "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[ones]
+    """Lower-case roman numerals of 1 to 3999."""
+    written = ""
+    for value, letters in _ROMAN_STEPS:
+        times, number = divmod(number, value)
+        written += letters * times
+    return written
 
 
 def number_roman(text: str) -> int | None:

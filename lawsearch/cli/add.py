@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.cli.problems import say_pages, say_problems
 from lawsearch.cli.sources import say_info
@@ -14,7 +14,6 @@ from lawsearch.locale import gettext as _
 
 def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
-    from lawsearch.structure import LAYOUTS
 
     @click.command(
         "add",
@@ -33,15 +32,9 @@ def make_command() -> click.Command:
         help=_("Name of the document: series-edition-language, such as commentary-1987-ru."),
     )
     @click.option("--title", metavar=_("TITLE"), help=_("Title of the document."))
-    @click.option(
-        "--encoding", metavar=_("NAME"), help=_("Encoding of the files, such as cp866 (default: by the evidence).")
-    )
-    @click.option(
-        "--repair", is_flag=True, help=_("Mend letters that other programs have damaged; each change is listed.")
-    )
-    @click.option(
-        "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
-    )
+    @options.encoding_option(_("Encoding of the files, such as cp866 (default: by the evidence)."))
+    @options.repair_option()
+    @options.layout_option()
     @click.option("--strict", is_flag=True, help=_("Add nothing if there is a problem (exit code 3)."))
     @click.pass_obj
     def add(
@@ -55,7 +48,6 @@ def make_command() -> click.Command:
         strict: bool,
     ) -> int:
         with output.open_library(settings) as library:
-            bar = output.ProgressBar()
             try:
                 added = library.add(
                     files,
@@ -65,14 +57,10 @@ def make_command() -> click.Command:
                     repair=repair,
                     layout=layout,
                     strict=strict,
-                    progress=bar.update,
                 )
             except InputError as error:
-                bar.close()
                 say_refused(error)
                 raise
-            finally:
-                bar.close()
         say_info(added.info)
         say_pages(added.pages)
         if added.replaced:

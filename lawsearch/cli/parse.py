@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.problems import say_pages, say_problems
 from lawsearch.errors import InputError
 from lawsearch.locale import gettext as _
@@ -20,22 +20,15 @@ if TYPE_CHECKING:
 
 def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
-    from lawsearch.structure import LAYOUTS
 
     @click.command("parse", help=_("Read a file and show its clauses, without adding it to the library."))
     @click.argument("files", nargs=-1, required=True, metavar=_("FILE…"))
-    @click.option(
-        "--encoding", metavar=_("NAME"), help=_("Encoding of the file, such as cp866 (default: by the evidence).")
-    )
-    @click.option(
-        "--repair", is_flag=True, help=_("Mend letters that other programs have damaged; each change is listed.")
-    )
-    @click.option(
-        "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
-    )
+    @options.encoding_option(_("Encoding of the file, such as cp866 (default: by the evidence)."))
+    @options.repair_option()
+    @options.layout_option()
     @click.option("--strict", is_flag=True, help=_("Exit with code 3 if there is a problem."))
     @click.option("--explain", is_flag=True, help=_("Show for each line where its text went, and as what."))
-    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @options.json_option()
     def parse(
         files: tuple[str, ...],
         encoding: str | None,

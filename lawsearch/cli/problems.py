@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import describe_problem, ngettext
 from lawsearch.locale import gettext as _
@@ -22,7 +22,7 @@ def make_command() -> click.Command:
 
     @click.command("problems", help=_("List what was not understood in the documents, or with a doubt."))
     @click.argument("document", required=False, metavar="[" + _("DOC") + "]")
-    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @options.json_option()
     @click.pass_obj
     def problems(settings: Settings, document: str | None, as_json: bool) -> int:
         with output.open_library(settings) as library:

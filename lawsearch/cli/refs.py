@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
@@ -25,10 +25,8 @@ def make_command() -> click.Command:
     @click.argument("address", nargs=-1, required=True, metavar=_("ADDRESS"))
     @click.option("--from", "only_from", is_flag=True, help=_("Only the references that stand in the clause."))
     @click.option("--to", "only_to", is_flag=True, help=_("Only the references elsewhere that point at it."))
-    @click.option(
-        "--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary).")
-    )
-    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @options.within_option()
+    @options.json_option()
     @click.pass_obj
     def refs(
         settings: Settings, address: tuple[str, ...], only_from: bool, only_to: bool, within: str | None, as_json: bool

@@ -17,11 +17,7 @@ def make_command() -> click.Command:
     @click.pass_obj
     def remove(settings: Settings, document: str) -> int:
         with output.open_library(settings) as library:
-            bar = output.ProgressBar()
-            try:
-                library.remove(document, progress=bar.update)
-            finally:
-                bar.close()
+            library.remove(document)
         output.tell(_("{document} has been removed.").format(document=document))
         return 0
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
@@ -30,11 +30,9 @@ def make_command() -> click.Command:
         context_settings={"ignore_unknown_options": True},
     )
     @click.argument("words", nargs=-1, required=True, metavar=_("WORDS…"))
-    @click.option(
-        "--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary).")
-    )
+    @options.within_option()
     @click.option("--lang", type=click.Choice(["ru", "en"]), help=_("Only texts in this language."))
-    @click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
+    @options.edition_option()
     @click.option("--law", "laws", metavar=_("N|N-M"), help=_("Only in these laws, such as 50-52."))
     @click.option(
         "--limit",
@@ -45,7 +43,7 @@ def make_command() -> click.Command:
         help=_("How many hits to show."),
     )
     @click.option("--explain", is_flag=True, help=_("Say why each hit ranks where it does."))
-    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @options.json_option()
     @click.pass_obj
     def search(
         settings: Settings, words: tuple[str, ...], within: str | None, lang: str | None, edition: str | None,
@@ -108,7 +106,7 @@ def _say_results(results: Results, library: Library, explain: bool) -> None:
 def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
     lead = f"{number:>2}. "
     indent = " " * len(lead)
-    marks = [(Span(span.start, span.stop), output.matched) for span in hit.title_highlights]
+    marks = [(span, output.matched) for span in hit.title_highlights]
     head = f"{lead}{output.bold(str(hit.address))}  "
     output.say(output.flow(hit.title, indent=indent, first=head, marks=marks))
     start, stop = hit.snippet_span.start, hit.snippet_span.stop

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.errors import NotFoundError
 from lawsearch.locale import choose_language, describe_error
@@ -23,11 +23,9 @@ def make_command() -> click.Command:
     @click.command("show", help=_("Show clauses by their numbers, with what they refer to."))
     @click.argument("addresses", nargs=-1, required=True, metavar=_("ADDRESS…"))
     @click.option("--lang", type=click.Choice(["ru", "en", "both"]), help=_("Language of the text."))
-    @click.option(
-        "--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary).")
-    )
-    @click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
-    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @options.within_option()
+    @options.edition_option()
+    @options.json_option()
     @click.pass_obj
     def show(
         settings: Settings,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.library import SourceInfo
 from lawsearch.locale import gettext as _
@@ -15,7 +15,7 @@ def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
 
     @click.command("sources", help=_("List the documents of the library."))
-    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @options.json_option()
     @click.pass_obj
     def sources(settings: Settings, as_json: bool) -> int:
         with output.open_library(settings) as library:

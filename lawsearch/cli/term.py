@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
@@ -20,7 +20,7 @@ def make_command() -> click.Command:
 
     @click.command("term", help=_("Show the names of a term in both languages, and what it means."))
     @click.argument("words", nargs=-1, required=True, metavar=_("WORDS…"))
-    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @options.json_option()
     @click.pass_obj
     def term(settings: Settings, words: tuple[str, ...], as_json: bool) -> int:
         text = " ".join(words)

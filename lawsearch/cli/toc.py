@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
@@ -24,7 +24,7 @@ def make_command() -> click.Command:
         show_default=True,
         help=_("How many levels to show."),
     )
-    @click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+    @options.json_option()
     @click.pass_obj
     def toc(settings: Settings, document: str | None, depth: int, as_json: bool) -> int:
         with output.open_library(settings) as library:

@@ -106,8 +106,6 @@ def write_generation(
             context=context,
             document=parsed.document.id,
             role=parsed.document.role,
-            language=parsed.document.language,
-            edition=parsed.document.edition,
             law=law,
             kind=clause.kind,
             situations=said.first(parsed, clause) if _is_in_force(parsed, in_force) else (),
@@ -164,6 +162,6 @@ def _number_clauses(documents: Sequence[ParsedDocument]) -> Iterator[tuple[int, 
             yield from walk(parsed, root, (), "")
 
 
-def parse_weight(documents: int, clauses: int = 0) -> int:
+def parse_weight(documents: int) -> int:
     """The size of a build, in the units of :data:`Progress`."""
-    return _PARSE_WEIGHT * documents + clauses
+    return _PARSE_WEIGHT * documents

@@ -242,6 +242,11 @@ class Database:
         query = "SELECT COUNT(*) FROM clauses WHERE document = ? AND address IS NOT NULL AND kind <> 'unplaced'"
         return int(self._connection.execute(query, (document,)).fetchone()[0])
 
+    def count_unplaced(self, document: str) -> int:
+        """The number of fragments whose clause is not known."""
+        query = "SELECT COUNT(*) FROM clauses WHERE document = ? AND kind = 'unplaced'"
+        return int(self._connection.execute(query, (document,)).fetchone()[0])
+
     def holders(self, address: Address) -> list[tuple[str, int]]:
         """The documents that hold an address, with the clause's number."""
         query = "SELECT document, clause FROM names WHERE address = ? ORDER BY clause"

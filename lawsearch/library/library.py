@@ -243,7 +243,6 @@ class Library:
         title: str | None = None,
         strict: bool = False,
         repair: bool = False,
-        progress: Progress = _no_progress,
         wait: float = DEFAULT_WAIT,
     ) -> Added:
         """Add one document, read from one or more files or folders; files of the same name are replaced.
@@ -281,7 +280,7 @@ class Library:
             return {**added, document.id: folder}
 
         self.close()
-        self._generation = self._build(self.paths, progress, wait, change)
+        self._generation = self._build(self.paths, self._progress, wait, change)
         info = self.info(document.id)
         return Added(
             info=info,
@@ -292,7 +291,7 @@ class Library:
             replaced=tuple(replaced),
         )
 
-    def remove(self, document: str, *, progress: Progress = _no_progress, wait: float = DEFAULT_WAIT) -> None:
+    def remove(self, document: str, *, wait: float = DEFAULT_WAIT) -> None:
         """Take an added document out of the library. ``UsageError`` for one that the corpus brings."""
         document = self._one_document(document)
         if self.documents[document].embedded:
@@ -300,7 +299,7 @@ class Library:
         self.close()
         self._generation = self._build(
             self.paths,
-            progress,
+            self._progress,
             wait,
             lambda added: {name: folder for name, folder in added.items() if name != document},
         )
@@ -330,7 +329,7 @@ class Library:
         return SourceInfo(
             document=record,
             clauses=self._store.count_clauses(document),
-            unplaced=sum(1 for clause in self._store.roots(document) if clause.kind == "unplaced"),
+            unplaced=self._store.count_unplaced(document),
             problems=len(self._store.problems(document)),
             references=self._store.count_references(document),
             in_force=record.edition == self.in_force,
@@ -458,13 +457,16 @@ class Library:
 
     def twins(self, clause: Clause) -> list[Clause]:
         """The same clause in the other languages of its series and edition."""
+        return [self._store.clause(number) for number in self._twin_numbers(clause)]
+
+    def _twin_numbers(self, clause: Clause) -> list[int]:
         if clause.address is None:
             return []
         mine = self.documents[clause.document]
         return [
-            self._store.clause(number)
+            number
             for document, number in self._store.holders(clause.address)
-            if document != clause.document and _is_twin(self.documents[document], mine)
+            if _is_twin(self.documents[document], mine)
         ]
 
     def context(self, clause: Clause) -> list[Clause]:
@@ -642,19 +644,10 @@ class Library:
                     language=self.documents[twin.document].language,
                     text=twin.text or twin.heading or "",
                 )
-                for twin in (self._bare_twins(clause) if clause.address else [])
+                for twin in map(self._store.bare_clause, self._twin_numbers(clause))
             ),
             reasons=tuple((name, round(value, 3)) for name, value in reasons),
         )
-
-    def _bare_twins(self, clause: Clause) -> list[Clause]:
-        assert clause.address is not None
-        mine = self.documents[clause.document]
-        return [
-            self._store.bare_clause(number)
-            for document, number in self._store.holders(clause.address)
-            if document != clause.document and _is_twin(self.documents[document], mine)
-        ]
 
     def _title(self, number: int, clause: Clause) -> str:
         """The clause's heading, or the nearest one above."""
@@ -763,20 +756,26 @@ def _kept_document(home: str, name: str) -> DocumentSource:
 def _read(document: DocumentSource, home: str, added: dict[str, str]) -> list[Source]:
     """The sources of a document: files of the corpus, or kept copies."""
     from lawsearch.library import kept
-    from lawsearch.source import read_source, source_from_bytes
+    from lawsearch.source import read_source
 
     if document.document.embedded:
         return [read_source(path) for path in document.files]
     _, files = kept.kept_sources(home, added[document.document.id])
+    return _sources_of(files)
+
+
+def _sources_of(files: Sequence[KeptFile]) -> list[Source]:
+    """The sources that kept files hold, read as they were when they were added."""
+    from lawsearch.source import source_from_bytes
+
     return [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
 
 
 def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None) -> None:
     """``InputError`` if reading the files as one document leaves a problem."""
-    from lawsearch.source import source_from_bytes
     from lawsearch.structure import parse_document
 
-    sources = [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
+    sources = _sources_of(files)
     problems = parse_document(sources, document, layout=layout).problems
     if problems:
         raise InputError("problems-found-add", count=len(problems), problems=problems)

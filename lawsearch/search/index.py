@@ -35,8 +35,6 @@ class IndexEntry:
     context: str
     document: str
     role: str
-    language: str
-    edition: str
     law: str
     kind: str
     situations: tuple[str, ...] = ()
@@ -80,8 +78,6 @@ def make_schema() -> fields.Schema:
         situation_also=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
         document=name,
         role=name,
-        language=name,
-        edition=name,
         law=name,
         kind=name,
     )
@@ -122,8 +118,6 @@ def write_index(
             exact=" ".join(dict.fromkeys(heading + text)),
             document=entry.document,
             role=entry.role,
-            language=entry.language,
-            edition=entry.edition,
             concept=f"{concepts(heading)} {concepts(text)}".strip(),
             situation=spoken(entry.situations),
             situation_also=spoken(entry.situations_also),

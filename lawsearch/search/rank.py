@@ -45,18 +45,10 @@ class Filters:
     """What a hit must be; an empty tuple lets everything pass. ``laws`` are numbers as in the index."""
 
     documents: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ()
-    editions: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
 
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
-        pairs = [
-            ("document", self.documents),
-            ("language", self.languages),
-            ("edition", self.editions),
-            ("law", self.laws),
-        ]
-        return [(name, values) for name, values in pairs if values]
+        return [(name, values) for name, values in (("document", self.documents), ("law", self.laws)) if values]
 
 
 @dataclass(slots=True)

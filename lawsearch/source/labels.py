@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"))
-_ROMAN_DIGITS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+from lawsearch.address import to_roman
+
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _MOST = 3999
 
@@ -15,7 +15,7 @@ def count_as(kind: str, number: int) -> str:
         if kind in ("a", "A"):
             written = _letters(number)
         elif kind in ("i", "I"):
-            written = _roman(number)
+            written = to_roman(number)
     return written.upper() if kind in ("A", "I") else written
 
 
@@ -23,11 +23,3 @@ def _letters(number: int) -> str:
     """A … z, aa, bb … as Word goes on."""
     times, place = divmod(number - 1, len(_LETTERS))
     return _LETTERS[place] * (times + 1)
-
-
-def _roman(number: int) -> str:
-    written = ""
-    for value, letters in _ROMAN:
-        times, number = divmod(number, value)
-        written += letters * times
-    return written + _ROMAN_DIGITS[number]

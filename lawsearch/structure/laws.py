@@ -30,9 +30,8 @@ from lawsearch.structure.lines import (
     whole_line,
 )
 from lawsearch.structure.pages import Stretch
-from lawsearch.structure.tree import Block, Piece, TreeBuilder
+from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 
-SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
 # A label's line is a heading unless it ends so.
 _NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 160
@@ -409,7 +408,6 @@ class _Reader:
     def _read_text(self, piece: Piece, *, start: bool) -> None:
         if not piece.text:
             return
-        self._close_children(piece)
         cut = self._inline_label(piece, 0)
         own = piece.cut(0, cut.begin) if cut else piece
         if own.text:
@@ -431,9 +429,6 @@ class _Reader:
         elif not self._open_label(rest, _moved(cut, -cut.begin)):
             self.builder.add_text(rest)
             self.before = rest
-
-    def _close_children(self, piece: Piece) -> None:
-        """Text that stands further out than the open item can't be told from its next paragraph here."""
 
     def _begins_paragraph(self, piece: Piece) -> bool:
         before = self.before

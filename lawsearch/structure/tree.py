@@ -30,7 +30,7 @@ from lawsearch.source import Line, Source, split_lines
 _RUN = re.compile(r"\S+")
 _NOTE_MARK = re.compile(r"\(\*{1,3}\)")
 _HYPHENS = "-\u00ad¬"
-_SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
+SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class TreeBuilder:
         """Mark the clause cut whose own text breaks off here."""
         block = self.current
         if block is not None and block.kind != "unplaced" and block.open and block.paragraphs:
-            block.cut = not _SENTENCE_END.search(block.paragraphs[-1][-1].text)
+            block.cut = not SENTENCE_END.search(block.paragraphs[-1][-1].text)
         self.current = None
 
     @property

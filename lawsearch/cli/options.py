@@ -1,0 +1,50 @@
+"""Options that several commands share, each written once; made anew for a command, in the language of the interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from lawsearch.locale import gettext as _
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def json_option() -> Decorator:
+    """``--json``, as ``as_json``."""
+    return click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
+
+
+def within_option() -> Decorator:
+    """``--in``, as ``within``."""
+    return click.option(
+        "--in", "within", metavar=_("DOC|ROLE"), help=_("Only in this document, series or role (laws, commentary).")
+    )
+
+
+def edition_option() -> Decorator:
+    """``--edition``."""
+    return click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
+
+
+def encoding_option(text: str) -> Decorator:
+    """``--encoding``, with the help that fits one file or several."""
+    return click.option("--encoding", metavar=_("NAME"), help=text)
+
+
+def repair_option() -> Decorator:
+    """``--repair``."""
+    return click.option(
+        "--repair", is_flag=True, help=_("Mend letters that other programs have damaged; each change is listed.")
+    )
+
+
+def layout_option() -> Decorator:
+    """``--layout``."""
+    from lawsearch.structure import LAYOUTS
+
+    return click.option(
+        "--layout", type=click.Choice(list(LAYOUTS)), help=_("Layout of the text (default: by the evidence).")
+    )
