@@ -74,7 +74,7 @@ def test_the_compiled_catalogue_is_up_to_date(catalogue: Catalog) -> None:
     for message in catalogue:
         if message.id:
             assert tuple(compiled[message.id].string or "") == tuple(message.string or ""), (
-                "run: pybabel compile -d lawsearch/locale -D lawsearch"
+                "run: python -m tests.catalogue"
             )
 
 

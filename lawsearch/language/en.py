@@ -41,6 +41,9 @@ COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|player
 KEPT_HYPHEN_BEFORE = r"(?:non|self|re|co|pre|ex|vice|mid|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:hand|offending|trump|trumps|of|in|out|turn|down|up)"
 
+# What a stop follows without ending a sentence.
+ABBREVIATIONS = r"(?:cf|e\.g|i\.e|viz|no|nos|p|pp|sec|ch|fig|vs|mr|mrs|ms|dr|st)"
+
 NAVIGATION = (
     r"(?:next(?: page| chapter| law)?|prev(?:ious)?(?: page| chapter| law)?|home(?: ?page)?|top of page"
     r"|back to (?:the )?(?:top|contents|index)|page \d+ of \d+|read: ?\d{1,3} ?%|\d{1,3} ?% read"

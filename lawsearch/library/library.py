@@ -27,11 +27,12 @@ from lawsearch.model import Address, Clause, Document, Reference, Span, Target
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from lawsearch.library.aligning import Row
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
-    from lawsearch.model import Furniture, Hit, ParsedDocument, Problem, Results
+    from lawsearch.model import Citing, Furniture, Hit, ParsedDocument, Problem, Results
     from lawsearch.search import FormTable, Ranked, SearchIndex
     from lawsearch.source import Source
 
@@ -499,13 +500,39 @@ class Library:
                 (Target(document=clause.document, address=part.address or _above(clause, part)), reference)
                 for reference in part.references
             ]
-        coming = []
+        coming = [(citing.source, citing.reference) for citing in self.citing(clause)]
+        return clause, going, coming
+
+    def citing(self, clause: Clause) -> list[Citing]:
+        """The references elsewhere that point at a clause or below it, each with its sentence."""
+        from lawsearch.language.sentences import sentence_around
+        from lawsearch.model import Citing
+
+        number = self._store.number(clause.document, clause.address) if clause.address else None
+        if number is None:
+            return []
+        found = []
         for source, reference in self._store.references_to(number, self._store.last(number)):
-            document, *_ = self._store.line_of(source)
+            document, _, _, text = self._store.line_of(source)
             named = self._store.nearest_named(source)
             assert named is not None
-            coming.append((Target(document=document, address=named), reference))
-        return clause, going, coming
+            start, stop = sentence_around(text, reference.span.start, reference.span.stop)
+            found.append(
+                Citing(
+                    source=Target(document=document, address=named),
+                    reference=reference,
+                    sentence=text[start:stop],
+                    span=Span(reference.span.start - start, reference.span.stop - start),
+                )
+            )
+        return found
+
+    def aligned(self, clause: Clause) -> tuple[list[Document], list[Row]]:
+        """A clause beside itself in the other languages of its series and edition: the columns, and their rows."""
+        from lawsearch.library.aligning import align
+
+        trees = [clause, *self.twins(clause)]
+        return [self.documents[tree.document] for tree in trees], align(trees)
 
     # searching
 

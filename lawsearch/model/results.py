@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lawsearch.model.clauses import Address, Reference, Span
+from lawsearch.model.clauses import Address, Reference, Span, Target
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,3 +53,16 @@ class Results:
     hits: tuple[Hit, ...]
     suggestions: tuple[str, ...] = ()
     read_as: ReadAs | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citing:
+    """A back-reference: ``source`` is the nearest clause with an address that the reference stands in or under.
+
+    ``sentence`` is the sentence (as printed) that holds it, and ``span`` its place in that sentence.
+    """
+
+    source: Target
+    reference: Reference
+    sentence: str
+    span: Span

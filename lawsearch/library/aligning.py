@@ -1,0 +1,72 @@
+"""The same clause in several documents, side by side.
+
+In: one clause tree a document (or None where a document lacks the clause). Out: rows in reading order, one cell a
+document. Promises: every clause of every tree stands in exactly one row and in its document's column; clauses meet by
+address, never by position; a row whose clause a document lacks has None there, so nothing ever shifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawsearch.model import Address, Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One clause without its children in each document: ``cells`` has an entry a document, None for a gap.
+
+    ``depth`` counts from 0, the clause that was asked for.
+    """
+
+    address: Address | None
+    depth: int
+    cells: tuple[Clause | None, ...]
+
+
+def align(trees: Sequence[Clause | None]) -> list[Row]:
+    """The rows of one clause in several documents, the clause itself first."""
+    present = [tree for tree in trees if tree is not None]
+    if not present:
+        return []
+    return _rows(present[0].address, tuple(trees), 0)
+
+
+def _rows(address: Address | None, cells: tuple[Clause | None, ...], depth: int) -> list[Row]:
+    rows = [Row(address=address, depth=depth, cells=cells)]
+    columns = [_by_key(cell.children if cell is not None else ()) for cell in cells]
+    for key in _merged([list(column) for column in columns]):
+        members = tuple(column.get(key) for column in columns)
+        first = next(member for member in members if member is not None)
+        rows += _rows(first.address, members, depth + 1)
+    return rows
+
+
+# What names a child among its siblings: its address, or its kind and place among those without one.
+_Key = tuple[str, int]
+
+
+def _by_key(children: Sequence[Clause]) -> dict[_Key, Clause]:
+    found: dict[_Key, Clause] = {}
+    for child in children:
+        name = str(child.address) if child.address is not None else f"<{child.kind}>"
+        number = 0
+        while (name, number) in found:
+            number += 1
+        found[name, number] = child
+    return found
+
+
+def _merged(orders: Sequence[list[_Key]]) -> list[_Key]:
+    """All keys, each once: those of the first order, and those it lacks right after the one that precedes them."""
+    merged: list[_Key] = []
+    for order in orders:
+        place = 0
+        for key in order:
+            if key in merged:
+                place = merged.index(key) + 1
+            else:
+                merged.insert(place, key)
+                place += 1
+    return merged
