@@ -15,12 +15,12 @@ from lawsearch.structure import parse_document
 
 def parse(path: Path) -> ParsedDocument:
     """The document in a file, references resolved inside itself."""
-    return parse_files([path])
+    return parse_files([path])[0]
 
 
 def parse_text(text: str, name: str = "text.txt", layout: str | None = None) -> tuple[ParsedDocument, Source]:
     """The document in a text, without references, and its source."""
-    from lawsearch.library.library import describe_sources
+    from lawsearch.library.describing import describe_sources
 
     source = source_from_bytes(text.encode("utf-8"), name)
     return parse_document([source], describe_sources([source], None, layout, None), layout=layout), source

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from lawsearch import locale
 from lawsearch.errors import InputError
 from lawsearch.library import Library, parse_files
-from lawsearch.library.library import describe_sources
+from lawsearch.library.describing import describe_sources
 from lawsearch.model import ParsedDocument
 from lawsearch.source import MAX_BYTES, Source, read_source, source_from_bytes
 from lawsearch.structure import parse_document
@@ -276,13 +276,13 @@ def test_a_folder_is_read_in_natural_order(tmp_path: Path) -> None:
     files = _page_files(tmp_path / "laws")
     (tmp_path / "laws" / "cover.jpg").write_bytes(b"\xff\xd8\xff")
     (tmp_path / "laws" / ".hidden.txt").write_text("нет")
-    parsed = parse_files([tmp_path / "laws"])
+    (parsed,) = parse_files([tmp_path / "laws"])
     assert parsed.document.sources == ("page1.txt", "page2.txt", "page10.txt")
     skipped = [problem.file for problem in parsed.problems if problem.code == "file-skipped"]
     assert skipped == ["cover.jpg"]
-    by_shell = parse_files(sorted(files, key=str))
+    (by_shell,) = parse_files(sorted(files, key=str))
     assert by_shell.document.sources == parsed.document.sources
-    named = parse_files([files[2], tmp_path / "laws" / "page1.txt"])
+    (named,) = parse_files([files[2], tmp_path / "laws" / "page1.txt"])
     assert named.document.sources == ("page1.txt", "page10.txt")
 
 
@@ -290,7 +290,7 @@ def test_files_named_otherwise_keep_their_order(tmp_path: Path) -> None:
     files = _page_files(tmp_path / "laws")
     other = tmp_path / "zero.txt"
     other.write_text("Правило 0. НАЧАЛО\n0.1. Слово к тем, кто взял в руки эту книгу.\n", encoding="utf-8")
-    assert parse_files([other, files[2], files[0]]).document.sources == ("zero.txt", "page10.txt", "page1.txt")
+    assert parse_files([other, files[2], files[0]])[0].document.sources == ("zero.txt", "page10.txt", "page1.txt")
 
 
 def test_a_folder_without_texts(tmp_path: Path) -> None:

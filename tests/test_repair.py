@@ -48,7 +48,7 @@ def test_exported_json_is_read_again(library: Library, tmp_path: Path, name: str
 
     path = tmp_path / f"{name}.json"
     path.write_text("".join(EXPORT_FORMATS["json"]([library.export(name)])), encoding="utf-8")
-    again = parse_files([path])
+    (again,) = parse_files([path])
     before, after = flatten(library.toc(name)), flatten(again.clauses)
     assert list(after) == list(before)
     for address, clause in before.items():

@@ -19,6 +19,7 @@ from lawsearch.errors import InputError
 from lawsearch.source.content import Content, TextWriter
 from lawsearch.source.encodings import decode_declared
 from lawsearch.source.labels import count_as
+from lawsearch.source.twocolumn import is_two_languages
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -358,11 +359,15 @@ def _first_text(element: Tag) -> str:
 
 
 def _is_data(table: Tag) -> bool:
-    """True for a table whose rows are rows: two or more, of two or more short cells, without blocks in them."""
+    """True for a table whose rows are rows: two or more, of two or more short cells, without blocks in them.
+
+    A text in two languages side by side is none.
+    """
     from bs4.element import NavigableString, Tag
 
     rows = cells = length = 0
     widest = 0
+    texts: list[list[str]] = []
     for element in _inside(table):
         if isinstance(element, Tag):
             if element.name in ("table", "pre", "h1", "h2", "h3", "ul", "ol", "hr"):
@@ -370,12 +375,17 @@ def _is_data(table: Tag) -> bool:
             rows += element.name == "tr"
             if element.name == "tr":
                 cells = 0
+                texts.append([])
             elif element.name in _CELLS:
                 cells += 1
                 length = 0
+                if texts:
+                    texts[-1].append("")
                 widest = max(widest, cells)
         elif isinstance(element, NavigableString):
             length += len(element.strip())
             if length > _LONGEST_CELL:
                 return False
-    return rows > 1 and widest > 1
+            if texts and texts[-1]:
+                texts[-1][-1] += element
+    return rows > 1 and widest > 1 and not is_two_languages(texts)
