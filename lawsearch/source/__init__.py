@@ -12,13 +12,13 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import count_characters
-from lawsearch.model import Problem, Span
+from lawsearch.model import Address, Problem, Span
 from lawsearch.source.archives import Archive, is_archive
 from lawsearch.source.content import Content
 from lawsearch.source.encodings import ENCODINGS, normalize_encoding
@@ -49,7 +49,8 @@ MAX_BYTES = 64 * 1024 * 1024
 class Source:
     """The decoded text of one file. ``name`` is shown to people; ``raw`` are the bytes as they were.
 
-    ``navigation`` are spans of whole lines of ``text`` that a site has put around the text of the work.
+    ``navigation`` are spans of whole lines of ``text`` that a site has put around the text of the work. ``twins``: the
+    addresses of clauses that begin in a line, by its number, where the same text in another language tells them.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Source:
     raw: bytes
     problems: tuple[Problem, ...] = field(default=())
     navigation: tuple[Span, ...] = field(default=())
+    twins: Mapping[int, Address] = field(default_factory=dict)
 
     @property
     def body(self) -> str:

@@ -18,7 +18,7 @@ from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.model import Document, ParsedDocument, Problem
 from lawsearch.source import Line, Source, split_lines
 from lawsearch.structure.apart import set_apart
-from lawsearch.structure.bilingual import split_languages
+from lawsearch.structure.bilingual import correct_twins, part_languages
 from lawsearch.structure.columns import mark_rows
 from lawsearch.structure.dashes import mend_dashes, shows_dashes
 from lawsearch.structure.folios import Sheets, close_breaks, take_folios
@@ -187,6 +187,21 @@ def _keep_placeless(stretch: Stretch, builder: TreeBuilder) -> None:
     for line in stretch.lines:
         builder.add_text(line.printed, new_paragraph=blank)
         blank = not line.line.text.strip()
+
+
+def split_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
+    """The sources by language, as :func:`~lawsearch.structure.bilingual.part_languages` parts them.
+
+    Where a label of one language is lost, the clauses below it are told from those of the other language that stand
+    beside them: a gap in one of them never shifts what follows.
+    """
+    parts = part_languages(sources)
+    if len(parts) < 2:
+        return parts
+    trees = {
+        code: parse_document(part, Document.unknown(code)) for code, part in parts.items()
+    }
+    return correct_twins(parts, trees)
 
 
 def is_print_layout(text: str) -> bool:

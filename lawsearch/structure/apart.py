@@ -27,6 +27,7 @@ _LETTERED_TARGET = re.compile(r"\d[A-H\u0410\u0412\u0421\u0415]\d?$|\d\s*,\s*\d+
 # A cluster of entries may have so many lines without leaders between two with them: titles wrap.
 _WRAPPED_LINES = 2
 _LEAST_ENTRIES = 3
+_LEAST_TITLED = 2  # below a title that says what they are
 
 _CONTENTS, _INDEX = (
     re.compile("|".join(getattr(get_language(code), name) for code in LANGUAGES), re.IGNORECASE)
@@ -45,23 +46,25 @@ def set_apart(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
 def _take_contents(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
     printed = [(index, piece) for index, line in enumerate(lines) if (piece := line.printed).text]
     taken: set[int] = set()
-    for first, last in _clusters([piece.text for _, piece in printed]):
-        begin, kind = _beginning(printed, first, last)
+    for first, last, strong in _clusters([piece.text for _, piece in printed]):
+        begin, kind, titled = _beginning(printed, first, last)
+        if strong < (_LEAST_TITLED if titled else _LEAST_ENTRIES):
+            continue
         for index, piece in printed[begin : last + 1]:
             builder.add_furniture(kind, piece)
             taken.add(index)
     return [line for index, line in enumerate(lines) if index not in taken] if taken else lines
 
 
-def _clusters(texts: Sequence[str]) -> list[tuple[int, int]]:
-    """The first and the last entry of each row of entries with leaders."""
+def _clusters(texts: Sequence[str]) -> list[tuple[int, int, int]]:
+    """The first and the last entry of each row of entries with leaders, and how many have them plainly."""
     clusters: list[list[int]] = []
     strong = 0
-    found: list[tuple[int, int]] = []
+    found: list[tuple[int, int, int]] = []
 
     def close() -> None:
-        if clusters and strong >= _LEAST_ENTRIES:
-            found.append((clusters[-1][0], clusters[-1][-1]))
+        if clusters and strong >= _LEAST_TITLED:
+            found.append((clusters[-1][0], clusters[-1][-1], strong))
 
     for index, text in enumerate(texts):
         is_strong = _LEADER.search(text) is not None
@@ -77,18 +80,18 @@ def _clusters(texts: Sequence[str]) -> list[tuple[int, int]]:
     return found
 
 
-def _beginning(printed: Sequence[tuple[int, Piece]], first: int, last: int) -> tuple[int, str]:
-    """Where a row of entries begins, its title included, and whether it is contents or an index."""
+def _beginning(printed: Sequence[tuple[int, Piece]], first: int, last: int) -> tuple[int, str, bool]:
+    """Where a row of entries begins, its title included, whether it is contents or an index, and whether a title says so."""
     for above in range(first, max(-1, first - _WRAPPED_LINES - 2), -1):
         text = printed[above][1].text.rstrip(".: ")
         if _CONTENTS.fullmatch(text):
-            return above, "contents"
+            return above, "contents", True
         if _INDEX.fullmatch(text):
-            return above, "index"
+            return above, "index", True
     texts = [piece.text for _, piece in printed[first : last + 1]]
     lettered = sum(1 for text in texts if _LETTERED_TARGET.search(text) or text.startswith("="))
     begin = first - 1 if first and texts[0][0].islower() else first
-    return begin, "index" if lettered * 4 >= len(texts) else "contents"
+    return begin, "index" if lettered * 4 >= len(texts) else "contents", False
 
 
 # contents and index without leaders

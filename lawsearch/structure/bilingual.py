@@ -12,8 +12,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from lawsearch.address import order_key
 from lawsearch.language import LANGUAGES, count_characters, get_language, language_of
-from lawsearch.model import Span
+from lawsearch.model import Address, ParsedDocument
 from lawsearch.source import Source, split_lines
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -23,6 +24,8 @@ _LABEL = re.compile(r"\W*(?:[A-H\u0410-\u0417]|\d{1,2}|\([a-z]{1,4}\)|\([A-H]\))
 _CELL = re.compile(r"\s\|\s|\t")
 # A language that has less than this share of the letters is quoted, not printed.
 _LEAST_SHARE = 0.1
+# The label of a twin stands no more lines above.
+_FARTHEST_TWIN = 40
 
 _HEADINGS = {
     code: re.compile(rf"^[ \t|]*(?i:{get_language(code).LAW_HEADING})\s+(\d{{1,3}})\b", re.MULTILINE)
@@ -30,7 +33,7 @@ _HEADINGS = {
 }
 
 
-def split_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
+def part_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
     """The sources of each language, in the order of :data:`LANGUAGES`; the whole under its one language."""
     whole = language_of("".join(source.body[:20_000] for source in sources))
     if not _is_bilingual(sources):
@@ -74,9 +77,7 @@ def _parts(source: Source) -> dict[str, Source]:
                 letters[index] = char
     found = {}
     for code, letters in parts.items():
-        text = "".join(letters)
-        navigation = tuple(Span(span.start, span.stop) for span in source.navigation)
-        found[code] = replace(source, text=text, navigation=navigation)
+        found[code] = replace(source, text="".join(letters))
     # what was said of the file is said once
     codes = list(LANGUAGES)
     return {code: part if code == codes[0] else replace(part, problems=()) for code, part in found.items()}
@@ -135,3 +136,56 @@ def _owners(texts: Sequence[str]) -> list[str]:
         owners.append(language)
         before = language
     return owners
+
+
+# a label that one of the languages lacks
+
+
+def correct_twins(
+    parts: dict[str, list[Source]], trees: dict[str, ParsedDocument]
+) -> dict[str, list[Source]]:
+    """The sources, those told the addresses of clauses that reading them alone has got wrong.
+
+    ``trees`` are the documents as they are read alone. Two clauses are twins if their labels stand one after the
+    other in the file and are the same. A lost label leaves the reading behind, so of two addresses the later is right.
+    """
+    (first, second) = (_labelled(trees[code], parts[code]) for code in parts)
+    twins: dict[str, dict[str, dict[int, Address]]] = {code: {} for code in parts}
+    for (name, line), (address, label) in second.items():
+        above = _line_before(first, second, name, line)
+        if above is None or first[name, above][1] != label:
+            continue
+        twin = first[name, above][0]
+        if twin != address and twin.parts[-1] == address.parts[-1]:
+            right = max(twin, address, key=order_key)
+            for code, number, found in zip(parts, (above, line), (twin, address), strict=True):
+                if found != right:
+                    twins[code].setdefault(name, {})[number] = right
+    return {
+        code: [replace(source, twins=twins[code].get(source.name, {})) for source in part]
+        for code, part in parts.items()
+    }
+
+
+_Labels = dict[tuple[str, int], tuple[Address, str]]
+
+
+def _labelled(parsed: ParsedDocument, sources: Sequence[Source]) -> _Labels:
+    """By file and line: the clauses that begin there with a label of a letter or a number."""
+    found: _Labels = {}
+    for clause in parsed.walk():
+        if clause.address is not None and clause.label and clause.lines and clause.kind != "unplaced":
+            place = clause.lines[0]
+            label = clause.label if len(clause.address.parts) > 1 else str(clause.address)
+            found.setdefault((sources[place.file].name, place.first), (clause.address, label))
+    return found
+
+
+def _line_before(first: _Labels, second: _Labels, name: str, line: int) -> int | None:
+    """The line of the last label of the other language above a label, if none of its own language stands between."""
+    for above in range(line - 1, max(0, line - 1 - _FARTHEST_TWIN), -1):
+        if (name, above) in first:
+            return above
+        if (name, above) in second:
+            return None
+    return None

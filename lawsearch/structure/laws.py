@@ -494,6 +494,9 @@ class _Reader:
         parent = self._parent(rank)
         assert parent.address is not None
         address = parent.address.child(part)
+        twin = self.builder.twin(piece.line)
+        if twin is not None and twin != address and twin.parts[-1] == part and not self.builder.find(twin):
+            parent, address = self._imply(twin), twin
         block = self.builder.open(address, _KINDS[rank], piece.cut(label.begin, label.end), parent=parent)
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=str(address))
@@ -512,6 +515,17 @@ class _Reader:
         if rank <= 2 or self.grammar.loose:
             return self._read_label_line(block, rest, len(piece.text))
         return self._text_of(rest)
+
+    def _imply(self, address: Address) -> Block:
+        """The parent of an address whose own label is lost here, with all that is lost above it."""
+        assert self.law is not None
+        block = self.law
+        self.open = []
+        for depth in range(2, len(address.parts)):
+            rank = depth - 1
+            block = self.builder.implied(Address(address.parts[:depth]), _KINDS[rank], block)
+            self.open.append((rank, block))
+        return block
 
     def _read_label_line(self, block: Block, rest: Piece, length: int) -> bool:
         """What stands behind a label: a heading, a heading and text, a heading and the first label below it, or text."""

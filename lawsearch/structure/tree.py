@@ -255,6 +255,10 @@ class TreeBuilder:
         """False where the clause that the text belongs to is not known."""
         return self.current is not None and self.current.kind != "unplaced"
 
+    def twin(self, line: Line) -> Address | None:
+        """The address that the same text in another language gives to the clause that begins in a line."""
+        return self.sources[line.file].twins.get(line.number)
+
     def find(self, address: Address) -> Block | None:
         return self._by_address.get(address)
 
