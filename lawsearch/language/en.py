@@ -26,11 +26,11 @@ INDEX_HEADING = r"(?:alphabetical )?index"
 
 COMMENTARY_TITLE = r"commentar(?:y|ies)"
 # Words that have a capital inside a sentence too.
-PROPER_WORDS = r"(?:director|law|laws|north|east|south|west|regulating|tournament|zonal|national|world|organizer|authority)"
+PROPER_WORDS = r"(?:director|law|laws|north|east|south|west|regulating|tournament|zonal|national|world|organizers?|authority|authorities|organizations?|federation|bridge|imps?)"
 # Words that no heading ends in: the line goes on.
 NEVER_LAST = (
     r"(?:a|an|the|of|from|with|than|that|which|who|whose|if|when|and|or|nor|but|as|his|her|its|their|this|these|any|each"
-    r"|every|into|until|may|must|shall|should|will|has|have|had|was|were)"
+    r"|every|into|until|under|to|at|upon|between|against|about|through|within|may|must|shall|should|will|has|have|had|was|were)"
 )
 # Words that are small in a title whose words have capitals.
 SMALL_WORDS = (

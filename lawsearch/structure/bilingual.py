@@ -16,6 +16,7 @@ from lawsearch.address import order_key
 from lawsearch.language import LANGUAGES, count_characters, get_language, language_of
 from lawsearch.model import Address, ParsedDocument
 from lawsearch.source import Source, split_lines
+from lawsearch.structure.tree import SENTENCE_END
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CYRILLIC_WORD = re.compile("[\u0400-\u04ff]{2,}")
@@ -67,7 +68,7 @@ def _is_bilingual(sources: Sequence[Source]) -> bool:
 def _parts(source: Source) -> dict[str, Source]:
     """The source of each language: as long as the whole, white space where the other language stands."""
     pieces = _pieces(source)
-    owners = _owners([text for _, text in pieces])
+    owners = _owners([text for _, text in pieces], _after_gap(source.text, pieces))
     parts = {code: list(" " * len(source.text)) for code in LANGUAGES}
     for (start, text), owner in zip(pieces, owners, strict=True):
         parts[owner][start : start + len(text)] = text
@@ -115,7 +116,13 @@ def _language(text: str) -> str | None:
     return "en" if _LATIN_WORD.search(text) else None
 
 
-def _owners(texts: Sequence[str]) -> list[str]:
+def _after_gap(text: str, pieces: Sequence[tuple[int, str]]) -> list[bool]:
+    """For each piece whether an empty line parts it from the one before."""
+    ends = [0, *(start + len(piece) for start, piece in pieces)]
+    return [text.count("\n", end, start) > 1 for end, (start, _) in zip(ends, pieces, strict=False)]
+
+
+def _owners(texts: Sequence[str], after_gap: Sequence[bool]) -> list[str]:
     """The language of each line; a label goes with what follows it, a number with what stands before it."""
     known = [_language(text) for text in texts]
     owners: list[str] = []
@@ -132,7 +139,9 @@ def _owners(texts: Sequence[str]) -> list[str]:
             if repeated:  # the row of a table that is the same in both languages
                 language = next(code for code in LANGUAGES if code != owners[-1])
             else:
-                language = following[index] if _LABEL.fullmatch(text) else before
+                # ``90).`` below ``see Law`` is the end of a line, no label
+                goes_on = index and not after_gap[index] and SENTENCE_END.search(texts[index - 1].rstrip()) is None
+                language = following[index] if _LABEL.fullmatch(text) and not goes_on else before
         owners.append(language)
         before = language
     return owners

@@ -46,6 +46,7 @@ _FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
 _HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
 _AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
 _LONGEST_TITLE = 100
+_SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
 # A label's line is a heading unless it ends so.
 _NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 160
@@ -80,8 +81,8 @@ class _Label:
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -> None:
     """Read all stretches into the builder."""
-    lines = [text for stretch in stretches for line in stretch.lines if (text := line.printed.text)]
-    reader = _Reader(builder, grammar, lines)
+    printed = [line.printed for stretch in stretches for line in stretch.lines]
+    reader = _Reader(builder, grammar, [piece for piece in printed if piece.text and not piece.row])
     for stretch in stretches:
         builder.begin_stretch(stretch.gap)
         reader.run(stretch)
@@ -116,13 +117,15 @@ def _defines(lines: Sequence[str], grammar: Grammar) -> bool:
 
 
 class _Reader:
-    def __init__(self, builder: TreeBuilder, grammar: Grammar, lines: Sequence[str]) -> None:
+    def __init__(self, builder: TreeBuilder, grammar: Grammar, printed: Sequence[Piece]) -> None:
+        lines = [piece.text for piece in printed]
         self.builder = builder
         self.grammar = grammar
         self.order = _letters_order(lines, grammar)
         self.wrapped = is_wrapped(lines)
         self.width = line_width(lines)
-        self.full = max(map(len, lines), default=0) if self.wrapped else 0
+        self.full = max((len(piece.line.text.rstrip()) for piece in printed), default=0) if self.wrapped else 0
+        self.bracketed = sum(1 for line in lines if (match := grammar.definition.match(line)) and match["heading"]) > 2
         self.undeclared = grammar.undeclared_definition if _defines(lines, grammar) else None
         self.chapter: Block | None = None
         self.part: Block | None = None
@@ -163,7 +166,7 @@ class _Reader:
                 piece = piece.cut(row)
                 if not piece.text:
                     continue
-            struck = emphasized_words(piece, printed, copy)
+            struck = emphasized_words(piece, printed, copy) if " | " not in piece.text and not piece.row else None
             if struck is not None and self.before is not None and self.heading is None:
                 self.builder.add_furniture("emphasis", piece)
                 self.builder.emphasize(struck)
@@ -260,7 +263,7 @@ class _Reader:
             return False
         if self.blank:
             return True
-        if self.grammar.loose and (goes_on(last) or ends_in_law_word(last)):
+        if self.grammar.loose and (goes_on(last) or _SENTENCE_INSIDE.search(last)):
             return False
         return not self._runs_on(block.heading[-1], following)
 
@@ -275,13 +278,23 @@ class _Reader:
         return self._label_at_start(piece) is not None or self.grammar.law.match(piece.text) is not None
 
     def _runs_on(self, line: Piece, following: Piece) -> bool:
-        """True for a full line whose sentence goes on with a word that always has a capital."""
-        if not self.wrapped or not self.grammar.loose:
+        """True for a line whose sentence goes on: with a bracket or number, or, if it is full, a word with a capital."""
+        if not self.wrapped or not self.grammar.loose or following.row or " | " in following.text:
             return False
+        first = following.text[0]
+        title = title_before_label(line.text)
+        if first.isdigit() and ends_in_law_word(line.text) and not title:
+            return True
+        if first == "(" or (first.isdigit() and self._label_at_start(following) is None):
+            return True
         word = re.match(r"\W*(\w+)", following.text)
-        if word is None or not re.fullmatch(self.grammar.language.PROPER_WORDS, fold(word[1])):
+        if word is None:
             return False
-        return len(line.line.text.rstrip()) + 1 + len(word[0]) > self.full
+        proper = re.fullmatch(self.grammar.language.PROPER_WORDS, fold(word[1])) is not None
+        if proper and ends_in_law_word(line.text):
+            return True
+        full = len(line.line.text.rstrip()) + 1 + len(word[0]) > self.full
+        return full and not title and (proper or first in "“«\"")
 
     def _read_title(self, piece: Piece) -> bool:
         """``Глава VI. …``, ``PART II``, the heading of the definitions or of the introduction."""
@@ -374,6 +387,8 @@ class _Reader:
         title = piece.text[match.end() :].strip()
         if _NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
+        if title[:1].islower() and match["label"][-1].isdigit():
+            return False  # ``Law 16 is in force here``
         number = str(int(match["name"]))
         same = self.builder.find(Address((number,)))
         if same is not None and same is self.law and not same.children and not same.paragraphs:
@@ -414,14 +429,21 @@ class _Reader:
             return False
         if self.grammar.loose and self.before is not None and not SENTENCE_END.search(self.before.text):
             return False
-        term = match.groupdict().get("term") or match["headword"]
+        groups = match.groupdict()
+        if groups["heading"] is None and self.bracketed:
+            return False  # where terms stand with another one in brackets, a line without is none
+        headword = groups["headword"] or groups.get("headword2") or ""
+        if self.grammar.loose and re.fullmatch(self.grammar.language.SENTENCE_STARTERS, headword.split(" ")[0]):
+            return False
+        term = groups.get("term") or headword
+        end = match.end("heading") if groups["heading"] else match.end("heading2")
         parent = self.chapter if self.definitions else None
         block = self.builder.open(Address((slugify(term),), "def"), "definition", None, parent=parent)
         if block is None:
             return False
-        block.heading.append(piece.cut(0, match.end("heading")))
+        block.heading.append(piece.cut(0, end))
         self.law, self.open, self.before = None, [], None
-        self._read_text(piece.cut(match.end("heading")), start=True)
+        self._read_text(piece.cut(end), start=True)
         return True
 
     # labels

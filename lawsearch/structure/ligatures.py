@@ -119,7 +119,7 @@ def _find_gaps(piece: Piece, *, joined: bool) -> list[tuple[int, int, str]]:
         elif (text, "") in vocabulary and word.start() and _stands_alone(piece.text, word):
             if joined and after is None:
                 continue
-            gap = word.end() + (piece.text[word.end() : word.end() + 2] == "  ")
+            gap = word.end() + (re.match(r" [ .,;:!?)]", piece.text[word.end() :]) is not None)
             found.append((word.end(), gap, vocabulary[text, ""][0]))
     return found
 

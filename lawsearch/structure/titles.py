@@ -15,14 +15,15 @@ from lawsearch.structure.lines import goes_on
 _WORD = re.compile(r"\S+")
 _LONGEST_TITLE = 14  # words
 _SMALL = re.compile("|".join(get_language(code).SMALL_WORDS for code in LANGUAGES))
-_STOPS = (".", ";", ":", ",", "!", "?")
+_STOPS = (".", ";", ":", "!", "?")
 
 
 def title_before_text(text: str, language: Language) -> int | None:
     """Where the title at the start of a text ends and its sentence begins; None if there is no such title."""
     words = list(_WORD.finditer(text))
     for index, word in enumerate(words[: _LONGEST_TITLE + 1]):
-        if index and re.fullmatch(language.SENTENCE_STARTERS, word.group()) and _begins_sentence(words, index):
+        starts = index and re.fullmatch(language.SENTENCE_STARTERS, word.group())
+        if starts and _begins_sentence([following.group() for following in words[index + 1 : index + 9]], language):
             return word.start()
         if not _is_title_word(word.group(), first=not index) or word.group().endswith(_STOPS):
             return None
@@ -37,10 +38,17 @@ def title_before_label(text: str) -> bool:
     return all(_is_title_word(word, first=not index) for index, word in enumerate(words))
 
 
-def _begins_sentence(words: Sequence[re.Match[str]], index: int) -> bool:
-    """The word after it is in lower case, as in a sentence and not in a title, or the sentence names somebody."""
-    following = words[index + 1].group() if index + 1 < len(words) else ""
-    return following[:1].islower() and any(word.group()[:1].isupper() for word in words[:index])
+def _begins_sentence(following: Sequence[str], language: Language) -> bool:
+    """True if what follows has a word in lower case that would have a capital in a title, before any that has one.
+
+    ``The Director may``: a word that always has a capital says nothing.
+    """
+    for word in following:
+        letters = word.strip("“”\"'()[]«»,.;:-–—")
+        if not letters or _SMALL.fullmatch(letters) or re.fullmatch(language.PROPER_WORDS, letters.lower()):
+            continue
+        return letters[0].islower()
+    return False
 
 
 def _is_title_word(word: str, *, first: bool) -> bool:
