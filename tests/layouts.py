@@ -254,6 +254,7 @@ def pdf_2017(*, before: bool, leaders: bool) -> Printed:
         lines += set_lines([lose_ligatures(paragraph) for paragraph in paragraphs])
     index = _index(units, leaders=leaders)
     texts = [line for _, line in notes.values()]
+    lines += [""] * (PAGE - (len(front) + len(lines)) % PAGE)  # the index begins on a page of its own
     pages = cut_pages([*front, *lines, *index], 5, texts, before=before)
     text = "\n".join(pages).replace(" - ", " \u00ad ").replace("–", "\u00ad")
     text = re.sub(r"(?<=[a-z])-(?=[a-z])", "\u00ad", text)
@@ -261,7 +262,7 @@ def pdf_2017(*, before: bool, leaders: bool) -> Printed:
         {"laws.txt": (text + "\n").encode()},
         ("en",),
         titles=True,
-        notes={address: line for address, (_, line) in notes.items()},
+        notes={address: line.partition(" ")[2] for address, (_, line) in notes.items()},
         index=len(index),
         mends=True,
     )
@@ -308,7 +309,7 @@ def wrapped_ru() -> Printed:
             waiting = []
     found += ["_" * 20, *waiting] if waiting else []
     return Printed(
-        {"laws.txt": "\n".join(found).encode()}, ("ru",), titles=True, notes={key: note for key, (_, note) in notes.items()}
+        {"laws.txt": "\n".join(found).encode()}, ("ru",), titles=True, notes={key: note.partition(" ")[2] for key, (_, note) in notes.items()}
     )
 
 
@@ -357,8 +358,7 @@ def bilingual_paragraphs() -> Printed:
     for pair in _pairs():
         for part in pair:
             for paragraph in part:
-                lines += wrap(paragraph)
-                lines += [] if is_row(paragraph) else [""]
+                lines += [paragraph] if is_row(paragraph) else [*wrap(paragraph), ""]
             lines.append("")
     return Printed({"code.txt": "\n".join(lines).encode()}, ("ru", "en"), titles=True)
 

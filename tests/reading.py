@@ -46,10 +46,12 @@ def check_shares(
 
 
 def flatten(clauses: Iterable[Clause], holder: str = "") -> dict[str, Clause]:
-    """Clauses by address, in reading order; closing text as ``<parent>#closing``."""
+    """Clauses by address, in reading order; closing text as ``<parent>#closing``, notes as ``<parent>#footnote``."""
     found: dict[str, Clause] = {}
     for clause in clauses:
-        name = str(clause.address) if clause.address is not None else f"{holder}#closing"
+        name = str(clause.address) if clause.address is not None else f"{holder}#{clause.kind}"
+        if clause.kind == "footnote" and name in found:
+            name += clause.label or ""
         assert name not in found, f"two clauses named {name}"
         found[name] = clause
         found.update(flatten(clause.children, name))

@@ -24,7 +24,8 @@ def is_two_languages(rows: Sequence[Sequence[str]]) -> bool:
         for row in rows
         if len(known := [(column, language) for column, text in enumerate(row) if (language := language_of_cell(text))]) > 1
     ]
-    if not pairs:
+    filled = sum(1 for row in rows if any(text.strip() for text in row))
+    if not pairs or 2 * len(pairs) < filled:  # a table of numbers may have a head in two languages
         return False
     differing = [pair for pair in pairs if pair[0][1] != pair[1][1]]
     order = {pair[0][1] for pair in differing}

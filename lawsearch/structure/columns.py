@@ -15,7 +15,7 @@ from lawsearch.structure.pages import PageLine
 _CELL = re.compile(r"\S+(?:[ \u00a0]\S+)*")
 _SET_APART = re.compile(r"\S(?:\s{2,}|\t)\S")
 _LEAST_ROWS = 3
-_LONGEST_CELL = 48
+_LONGEST_CELL = 60
 
 
 @dataclass(frozen=True, slots=True)

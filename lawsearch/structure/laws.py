@@ -14,6 +14,7 @@ from lawsearch.address import number_roman, slugify, successor
 from lawsearch.language import LANGUAGES, Language, fold, fold_look_alikes, get_language
 from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address
+from lawsearch.source import Line
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
     begins_bullet,
@@ -263,6 +264,8 @@ class _Reader:
             return False
         if self.blank:
             return True
+        if self.grammar.loose and self._runs_inside(block, following):
+            return False
         if self.grammar.loose and (goes_on(last) or _SENTENCE_INSIDE.search(last)):
             return False
         return not self._runs_on(block.heading[-1], following)
@@ -273,6 +276,18 @@ class _Reader:
         if label is None or title_before_label(" ".join(piece.text for piece in block.heading)):
             return False
         return following.text[label.end :].lstrip()[:1].islower()
+
+    def _runs_inside(self, block: Block, following: Piece) -> bool:
+        """True for a label inside a full line: what stands behind it goes on on the next line."""
+        label, line = block.label, block.heading[-1].line
+        if label is None or label.line is not line or self._opens(following) or not line.text[: label.start - line.start].strip():
+            return False
+        return self._is_full(line, following)
+
+    def _is_full(self, line: Line, following: Piece) -> bool:
+        """True if the first word of the next line had no room on a line."""
+        word = following.text.split(" ")[0]
+        return self.wrapped and len(line.text.rstrip()) + 1 + len(word) > self.full
 
     def _opens(self, piece: Piece) -> bool:
         return self._label_at_start(piece) is not None or self.grammar.law.match(piece.text) is not None
@@ -293,8 +308,7 @@ class _Reader:
         proper = re.fullmatch(self.grammar.language.PROPER_WORDS, fold(word[1])) is not None
         if proper and ends_in_law_word(line.text):
             return True
-        full = len(line.line.text.rstrip()) + 1 + len(word[0]) > self.full
-        return full and not title and (proper or first in "“«\"")
+        return self._is_full(line.line, following) and not title and (proper or first in "“«\"")
 
     def _read_title(self, piece: Piece) -> bool:
         """``Глава VI. …``, ``PART II``, the heading of the definitions or of the introduction."""

@@ -21,9 +21,9 @@ GRAMMAR = laws.Grammar(
     letter=re.compile(r"(?P<label>(?P<name>[A-H])\.)(?:\s*(?=[“\"(]?[A-Z\d])|\s+(?=[a-z])|\s*$)"),
     number=re.compile(rf"(?P<label>(?P<name>\d{{1,2}})\.){_OPENS}"),
     bracket=re.compile(r"(?P<label>\((?P<name>[a-z]{1,5})\.?\))\s*"),
-    inline_letter=re.compile(r"(?<=[.!?:;…”\")])\s+(?P<label>(?P<name>[A-H])\.)\s*(?=[“\"(]?[A-Z])"),
-    inline_number=re.compile(rf"{_AFTER_STOP}(?P<label>(?P<name>\d{{1,2}})\.)(?!\d)\s*(?=[“\"(]?[A-Za-z(])"),
-    inline_bracket=re.compile(rf"{_AFTER_STOP}(?P<label>\((?P<name>[a-z]{{1,5}})\.?\))\s*(?=\S)"),
+    inline_letter=re.compile(r"(?<=[.!?:;…”\")])\s+(?P<label>(?P<name>[A-H])\.)\s*(?=[“\"(]?[A-Z]|$)"),
+    inline_number=re.compile(rf"{_AFTER_STOP}(?P<label>(?P<name>\d{{1,2}})\.)(?!\d)\s*(?=[“\"(]?[A-Za-z(]|$)"),
+    inline_bracket=re.compile(rf"{_AFTER_STOP}(?P<label>\((?P<name>[a-z]{{1,5}})\.?\))\s*(?=\S|$)"),
     definition=re.compile(r"(?P<heading>(?P<headword>[A-Z][^:.|]{0,80}?):)(?:\s+|$)"),
     undeclared_definition=re.compile(
         r"(?P<heading>(?P<headword>[A-Z][\w’'/-]*(?: \(?[\w’'/-]+\)?){0,3}):)(?:\s+|$)"

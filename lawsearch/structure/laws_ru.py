@@ -55,9 +55,9 @@ LATER = replace(
     letter=re.compile(rf"{_LETTER}(?:\s*{_CAPITAL}|\s+(?=[\u0430-\u044f\u0451])|\s*$)"),
     number=re.compile(rf"(?P<label>(?P<name>\d{{1,2}})\.){_OPENS}"),
     bracket=re.compile(rf"{_BRACKETED}\s*"),
-    inline_letter=re.compile(rf"(?<=[.!?:;…»\")])\s+{_LETTER}\s*(?=[«\"]?[A-Z\u0410-\u042f\u0401])"),
-    inline_number=re.compile(rf"{_AFTER_STOP}(?P<label>(?P<name>\d{{1,2}})\.)(?!\d)\s*(?=[«“\"(]?[^\W_])"),
-    inline_bracket=re.compile(rf"{_AFTER_STOP}{_BRACKETED}\s*(?=\S)"),
+    inline_letter=re.compile(rf"(?<=[.!?:;…»\")])\s+{_LETTER}\s*(?=[«\"]?[A-Z\u0410-\u042f\u0401]|$)"),
+    inline_number=re.compile(rf"{_AFTER_STOP}(?P<label>(?P<name>\d{{1,2}})\.)(?!\d)\s*(?=[«“\"(]?[^\W_]|$)"),
+    inline_bracket=re.compile(rf"{_AFTER_STOP}{_BRACKETED}\s*(?=\S|$)"),
     loose=True,
 )
 
