@@ -184,7 +184,11 @@ def cut_pages(lines: Sequence[str], first: int, notes: Sequence[str], *, before:
     found: list[str] = []
     for page, begin in enumerate(range(0, len(lines), PAGE)):
         part = list(lines[begin : begin + PAGE])
-        foot = [note for note in notes if any(re.search(rf"[a-zа-яё]{note.split(' ')[0]}(?=[ .,;]|$)", line) for line in part)]
+        foot = [
+            note
+            for note in notes
+            if any(re.search(rf"[a-zа-яё]{note.split(' ')[0]}(?=[ .,;]|$)", line) for line in part)
+        ]
         part += ["_" * 20, *foot] if foot else []
         number = str(first + page)
         found += [*part, "", number, "\f"] if before else ["\f" + number, *part]
@@ -205,7 +209,11 @@ def add_footnotes(units: list[tuple[Unit, list[str]]], language: str) -> dict[st
         at = found[-1].start()
         paragraphs[-1] = f"{paragraphs[-1][:at]}{number}{paragraphs[-1][at:]}"
         first = " ".join(re.findall(r"[^\W\d_]{2,}", paragraphs[-1])[1:4]).lower()
-        says = f"The club says of “{first}” what it likes." if language == "en" else f"О словах «{first}» клуб говорит своё."
+        says = (
+            f"The club says of “{first}” what it likes."
+            if language == "en"
+            else f"О словах «{first}» клуб говорит своё."
+        )
         notes[unit.address] = (number, f"{number} {says}")
     return notes
 
@@ -215,7 +223,9 @@ def title_case(text: str) -> str:
     small = {"a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "from", "with", "and", "or", "is", "that", "which",
              "not", "no", "out", "up", "off", "when", "if", "as", "are", "be", "before", "after", "his", "its", "over"}  # fmt: skip
     words = text.split(" ")
-    return " ".join(word if place and word in small else word[:1].upper() + word[1:] for place, word in enumerate(words))
+    return " ".join(
+        word if place and word in small else word[:1].upper() + word[1:] for place, word in enumerate(words)
+    )
 
 
 # the layouts
@@ -309,7 +319,10 @@ def wrapped_ru() -> Printed:
             waiting = []
     found += ["_" * 20, *waiting] if waiting else []
     return Printed(
-        {"laws.txt": "\n".join(found).encode()}, ("ru",), titles=True, notes={key: note.partition(" ")[2] for key, (_, note) in notes.items()}
+        {"laws.txt": "\n".join(found).encode()},
+        ("ru",),
+        titles=True,
+        notes={key: note.partition(" ")[2] for key, (_, note) in notes.items()},
     )
 
 
@@ -333,7 +346,9 @@ def bilingual_table(kind: str) -> Printed:
         page = containers.html_page(f"<table border=1 width=100%>{cells}</table>")
         return Printed({"code.html": page}, ("ru", "en"), titles=True)
     body = "<w:tbl>" + "".join(
-        "<w:tr>" + "".join(f"<w:tc>{''.join(map(containers.docx_paragraph, cell)) or '<w:p/>'}</w:tc>" for cell in row) + "</w:tr>"
+        "<w:tr>"
+        + "".join(f"<w:tc>{''.join(map(containers.docx_paragraph, cell)) or '<w:p/>'}</w:tc>" for cell in row)
+        + "</w:tr>"
         for row in rows
     )
     return Printed({"code.docx": containers.docx(body + "</w:tbl>")}, ("ru", "en"), titles=True)
@@ -392,7 +407,11 @@ def _html_text(paragraphs: Sequence[str]) -> str:
     for text in paragraphs:
         if is_row(text):
             cells = "".join(f"<td>{escape(cell)}</td>" for cell in text.split(" | "))
-            same = parts and parts[-1].endswith("</table>") and parts[-1].rpartition("<tr>")[2].count("<td>") == text.count(" | ") + 1
+            same = (
+                parts
+                and parts[-1].endswith("</table>")
+                and parts[-1].rpartition("<tr>")[2].count("<td>") == text.count(" | ") + 1
+            )
             if same:
                 parts[-1] = parts[-1].removesuffix("</table>") + f"<tr>{cells}</tr></table>"
             else:
@@ -415,7 +434,11 @@ def _html_list(units: Sequence[Unit], level: int, style: str) -> str:
     inner = "".join(
         "<li>"
         + (f"<b>{escape(item[0].heading)}</b>" if item[0].heading else "")
-        + (_html_text(item[0].paragraphs) if item[0].heading else _html_text(item[0].paragraphs).replace("<p>", "", 1).replace("</p>", "<br>", 1))
+        + (
+            _html_text(item[0].paragraphs)
+            if item[0].heading
+            else _html_text(item[0].paragraphs).replace("<p>", "", 1).replace("</p>", "<br>", 1)
+        )
         + _html_list(item[1:], level + 1, style)
         + "</li>"
         for item in items

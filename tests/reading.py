@@ -35,9 +35,7 @@ def read_documents(paths: Sequence[Path]) -> list[tuple[ParsedDocument, tuple[So
     ]
 
 
-def check_shares(
-    paths: Sequence[Path], documents: Sequence[tuple[ParsedDocument, Sequence[Source]]]
-) -> None:
+def check_shares(paths: Sequence[Path], documents: Sequence[tuple[ParsedDocument, Sequence[Source]]]) -> None:
     """The documents of one work share its characters out: none is lost, none is in two of them."""
     sources, _ = read_sources(paths)
     assert sum(parsed.characters.total for parsed, _ in documents) == sum(

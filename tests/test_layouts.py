@@ -117,7 +117,34 @@ def test_the_vocabulary_joins_no_real_words() -> None:
     from spellchecker import SpellChecker
 
     frequency = SpellChecker().word_frequency.dictionary
-    short = set("a i am an as at be by do go he if in is it me my no of on or so to up us we".split())
+    short = {
+        "a",
+        "i",
+        "am",
+        "an",
+        "as",
+        "at",
+        "be",
+        "by",
+        "do",
+        "go",
+        "he",
+        "if",
+        "in",
+        "is",
+        "it",
+        "me",
+        "my",
+        "no",
+        "of",
+        "on",
+        "or",
+        "so",
+        "to",
+        "up",
+        "us",
+        "we",
+    }
 
     def real(word: str) -> bool:
         return word in short or (len(word) > 2 and frequency.get(word, 0) >= 400)

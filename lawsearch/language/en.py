@@ -16,8 +16,16 @@ PART_HEADING = r"part"
 DIVISION_HEADING = r"section"
 # How headings count in words.
 NUMBER_WORDS = {
-    **dict(zip("one two three four five six seven eight nine ten".split(), range(1, 11), strict=True)),
-    **dict(zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(), range(1, 11), strict=True)),
+    **dict(
+        zip(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], range(1, 11), strict=True)
+    ),
+    **dict(
+        zip(
+            ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
+            range(1, 11),
+            strict=True,
+        )
+    ),
 }
 DEFINITIONS_HEADING = r"definitions"
 INTRODUCTION_HEADING = r"(?:introduction|preface)"

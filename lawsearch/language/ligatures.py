@@ -49,8 +49,34 @@ _WORDS = (
 
 # Real words that others become when their ligature goes without a gap: tracked is not trafficked.
 REAL_WORDS = frozenset(
-    "armed arming axing baled baler balers bales baling blued bluer bluest bluing cued cuing rales ruing rued sting "
-    "tracked tracker trackers tracking waled waler wales waling".split()
+    [
+        "armed",
+        "arming",
+        "axing",
+        "baled",
+        "baler",
+        "balers",
+        "bales",
+        "baling",
+        "blued",
+        "bluer",
+        "bluest",
+        "bluing",
+        "cued",
+        "cuing",
+        "rales",
+        "ruing",
+        "rued",
+        "sting",
+        "tracked",
+        "tracker",
+        "trackers",
+        "tracking",
+        "waled",
+        "waler",
+        "wales",
+        "waling",
+    ]
 )
 
 

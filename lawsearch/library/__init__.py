@@ -15,7 +15,10 @@ else:
         # a cold `show` needs no report, and reads no file
         from importlib import import_module
 
-        for module, names in (("reports", ("Added", "SourceInfo", "Term")), ("describing", ("explain_files", "parse_files"))):
+        for module, names in (
+            ("reports", ("Added", "SourceInfo", "Term")),
+            ("describing", ("explain_files", "parse_files")),
+        ):
             if name in names:
                 return getattr(import_module(f"lawsearch.library.{module}"), name)
         raise AttributeError(name)

@@ -17,7 +17,7 @@ from lawsearch.address import slugify
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import LANGUAGES
 from lawsearch.library.corpus import DOCUMENT_ID
-from lawsearch.library.editions import EDITIONS, edition_of_name, edition_of_numbers, edition_of_text
+from lawsearch.library.editions import edition_of_name, edition_of_numbers, edition_of_text
 from lawsearch.library.reports import LinePlace, explain_lines
 from lawsearch.model import Document, ParsedDocument
 from lawsearch.references import resolve_document

@@ -33,20 +33,33 @@ class Signs:
 SIGNS = (
     Signs(
         edition="1997",
-        has=frozenset("12C2(a) 12C2(b) 12C3 26A1 26A2 40D 40E1 40E2 73F1 73F2".split()),
-        lacks=frozenset("12C1(e) 12C4 20F4 23A1 40B2(a) 80B2(a)".split()),
+        has=frozenset(["12C2(a)", "12C2(b)", "12C3", "26A1", "26A2", "40D", "40E1", "40E2", "73F1", "73F2"]),
+        lacks=frozenset(["12C1(e)", "12C4", "20F4", "23A1", "40B2(a)", "80B2(a)"]),
     ),
     Signs(
         edition="2007",
-        has=frozenset("12C1(e) 12C1(f) 20F4 40B2(a) 40B6 73F 80B2(a)".split()),
-        lacks=frozenset("15A2(c) 23A1 23A3 25A6 40D 40E1 73F1".split()),
+        has=frozenset(["12C1(e)", "12C1(f)", "20F4", "40B2(a)", "40B6", "73F", "80B2(a)"]),
+        lacks=frozenset(["15A2(c)", "23A1", "23A3", "25A6", "40D", "40E1", "73F1"]),
     ),
     Signs(
         edition="2017",
         has=frozenset(
-            "12C1(e)(ii) 15A2(c) 16D2(d) 20F4 23A1 23A3 25A6 40B2(a)(v) 62D2 64B8 80B2(l) 86B2(c)".split()
+            [
+                "12C1(e)(ii)",
+                "15A2(c)",
+                "16D2(d)",
+                "20F4",
+                "23A1",
+                "23A3",
+                "25A6",
+                "40B2(a)(v)",
+                "62D2",
+                "64B8",
+                "80B2(l)",
+                "86B2(c)",
+            ]
         ),
-        lacks=frozenset("12C1(f) 40B6 40D 40E1 73F".split()),
+        lacks=frozenset(["12C1(f)", "40B6", "40D", "40E1", "73F"]),
     ),
 )
 # So many signs must be met, and so many more than those of the next edition.
@@ -56,7 +69,7 @@ _LEAD = 2
 
 def edition_of_name(name: str) -> str | None:
     """The edition that a file's name speaks of, if it is one."""
-    years = set(_YEAR.findall(name))
+    years: set[str] = set(_YEAR.findall(name))
     return years.pop() if len(years) == 1 else None
 
 
@@ -66,8 +79,8 @@ def edition_of_text(text: str) -> str | None:
     Of several the latest: a new edition speaks of those that it replaces.
     """
     front = text[:_FRONT]
-    beside = {year for line in front.splitlines() if _WORK.search(line) for year in _YEAR.findall(line)}
-    years = set(_YEAR.findall(front))
+    beside: set[str] = {year for line in front.splitlines() if _WORK.search(line) for year in _YEAR.findall(line)}
+    years: set[str] = set(_YEAR.findall(front))
     if beside:
         return max(beside)
     return years.pop() if len(years) == 1 else None

@@ -269,9 +269,7 @@ class Library:
         names = [file.name for file in new]
         if len(set(names)) != len(names):
             raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
-        asked = Asked(
-            name=as_document, series=series, edition=edition, language=language, layout=layout, title=title
-        )
+        asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
         described = describe(sources, asked)
         for item in described:
             if item.document.id in self.documents and self.documents[item.document.id].embedded:

@@ -168,6 +168,4 @@ class Document(Record):
     @classmethod
     def unknown(cls, language: str) -> Document:
         """A document of which nothing is known but its language."""
-        return cls(
-            id="", title="", series="", role="laws", edition="", language=language, layout="", encoding=""
-        )
+        return cls(id="", title="", series="", role="laws", edition="", language=language, layout="", encoding="")

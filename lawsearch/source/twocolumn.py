@@ -22,7 +22,8 @@ def is_two_languages(rows: Sequence[Sequence[str]]) -> bool:
     pairs = [
         (known[0], known[-1])
         for row in rows
-        if len(known := [(column, language) for column, text in enumerate(row) if (language := language_of_cell(text))]) > 1
+        if len(known := [(column, language) for column, text in enumerate(row) if (language := language_of_cell(text))])
+        > 1
     ]
     filled = sum(1 for row in rows if any(text.strip() for text in row))
     if not pairs or 2 * len(pairs) < filled:  # a table of numbers may have a head in two languages

@@ -22,6 +22,7 @@ from lawsearch.structure.bilingual import correct_twins, part_languages
 from lawsearch.structure.columns import mark_rows
 from lawsearch.structure.dashes import mend_dashes, shows_dashes
 from lawsearch.structure.folios import Sheets, close_breaks, take_folios
+from lawsearch.structure.indexcheck import check_index
 from lawsearch.structure.ligatures import mend_ligatures
 from lawsearch.structure.pages import Stretch, order_pages
 from lawsearch.structure.repair import repair_lines
@@ -141,6 +142,7 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     problems = [problem for source in sources for problem in source.problems]
     if name == "plain" and layout is None:
         problems.append(Problem(code="layout-plain", file=sources[0].name if sources else None))
+    problems += check_index(furniture, clauses, [source.name for source in sources])
     encodings = dict.fromkeys(source.encoding for source in sources)
     return ParsedDocument(
         document=replace(
@@ -198,9 +200,7 @@ def split_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
     parts = part_languages(sources)
     if len(parts) < 2:
         return parts
-    trees = {
-        code: parse_document(part, Document.unknown(code)) for code, part in parts.items()
-    }
+    trees = {code: parse_document(part, Document.unknown(code)) for code, part in parts.items()}
     return correct_twins(parts, trees)
 
 

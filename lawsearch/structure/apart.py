@@ -67,6 +67,8 @@ def _clusters(texts: Sequence[str]) -> list[tuple[int, int, int]]:
             found.append((clusters[-1][0], clusters[-1][-1], strong))
 
     for index, text in enumerate(texts):
+        if not any(map(str.isalnum, text)):
+            continue  # a rule
         is_strong = _LEADER.search(text) is not None
         if not is_strong and not _WEAK_LEADER.search(text):
             continue

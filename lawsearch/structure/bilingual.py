@@ -50,9 +50,7 @@ def part_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
 def _is_bilingual(sources: Sequence[Source]) -> bool:
     """True if both languages have headings of laws, some of the same number, and a fair share of the letters."""
     texts = [source.text for source in sources]
-    numbers = [
-        {match[1] for text in texts for match in _HEADINGS[code].finditer(text)} for code in LANGUAGES
-    ]
+    numbers = [{match[1] for text in texts for match in _HEADINGS[code].finditer(text)} for code in LANGUAGES]
     if not set.intersection(*numbers) and not (all(numbers) and len(sources) > 1):
         in_cells = [
             {match[1] for text in texts for match in re.finditer(_HEADINGS[code].pattern[len("^[ \\t|]*") :], text)}
@@ -150,9 +148,7 @@ def _owners(texts: Sequence[str], after_gap: Sequence[bool]) -> list[str]:
 # a label that one of the languages lacks
 
 
-def correct_twins(
-    parts: dict[str, list[Source]], trees: dict[str, ParsedDocument]
-) -> dict[str, list[Source]]:
+def correct_twins(parts: dict[str, list[Source]], trees: dict[str, ParsedDocument]) -> dict[str, list[Source]]:
     """The sources, those told the addresses of clauses that reading them alone has got wrong.
 
     ``trees`` are the documents as they are read alone. Two clauses are twins if their labels stand one after the

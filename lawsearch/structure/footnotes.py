@@ -51,9 +51,7 @@ def take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
 
 def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> list[PageLine]:
     """The lines without the numbers that are glued to their words."""
-    found = [
-        (index, match) for index, line in enumerate(lines) for match in _GLUED.finditer(line.printed.text)
-    ]
+    found = [(index, match) for index, line in enumerate(lines) for match in _GLUED.finditer(line.printed.text)]
     numbers = [int(match.group()) for _, match in found]
     taken = list(lines)
     marks: dict[int, list[re.Match[str]]] = {}

@@ -233,7 +233,9 @@ class _Reader:
             return False
         if _in_capitals(text):
             return True
-        following = next((line.printed.text for line in self.lines[self.index + 1 : self.index + 4] if line.line.text.strip()), "")
+        following = next(
+            (line.printed.text for line in self.lines[self.index + 1 : self.index + 4] if line.line.text.strip()), ""
+        )
         return not following[:1].islower()
 
     def _end_heading(self, following: Piece | None = None) -> None:
@@ -255,9 +257,8 @@ class _Reader:
             return False
         if self.grammar.loose and block.heading[0].text[0].islower():
             return False
-        if block.kind in ("subitem", "point"):
-            if following is None or self.blank or self._opens(following):
-                return False
+        if block.kind in ("subitem", "point") and (following is None or self.blank or self._opens(following)):
+            return False
         if following is None:
             return True
         if self.grammar.loose and self._sentence_goes_on(block, following):
@@ -280,7 +281,12 @@ class _Reader:
     def _runs_inside(self, block: Block, following: Piece) -> bool:
         """True for a label inside a full line: what stands behind it goes on on the next line."""
         label, line = block.label, block.heading[-1].line
-        if label is None or label.line is not line or self._opens(following) or not line.text[: label.start - line.start].strip():
+        if (
+            label is None
+            or label.line is not line
+            or self._opens(following)
+            or not line.text[: label.start - line.start].strip()
+        ):
             return False
         return self._is_full(line, following)
 
@@ -308,7 +314,7 @@ class _Reader:
         proper = re.fullmatch(self.grammar.language.PROPER_WORDS, fold(word[1])) is not None
         if proper and ends_in_law_word(line.text):
             return True
-        return self._is_full(line.line, following) and not title and (proper or first in "“«\"")
+        return self._is_full(line.line, following) and not title and (proper or first in '“«"')
 
     def _read_title(self, piece: Piece) -> bool:
         """``Глава VI. …``, ``PART II``, the heading of the definitions or of the introduction."""
@@ -369,7 +375,9 @@ class _Reader:
             self.division = block
         self.law, self.open = None, []
         self.definitions = bool(
-            re.match(rf"(?i:{self.grammar.language.DEFINITIONS_HEADING})", " ".join(piece.text for piece in block.heading))
+            re.match(
+                rf"(?i:{self.grammar.language.DEFINITIONS_HEADING})", " ".join(piece.text for piece in block.heading)
+            )
         )
         self.underline, self.before = len(piece.text), None
 
@@ -405,9 +413,9 @@ class _Reader:
             return False  # ``Law 16 is in force here``
         number = str(int(match["name"]))
         same = self.builder.find(Address((number,)))
-        if same is not None and same is self.law and not same.children and not same.paragraphs:
-            if self._repeated(Address((number,)), piece) is not None:
-                return True
+        fresh = same is not None and same is self.law and not same.children and not same.paragraphs
+        if fresh and self._repeated(Address((number,)), piece) is not None:
+            return True
         block = self.builder.open(
             Address((number,)),
             "law",
@@ -610,8 +618,10 @@ class _Reader:
         expected = self._expects(label.rank, label.name)
         if label.rank == 3:
             first = self._part(3, label.name) in ("(a)", "(i)")
-            return not _HERE.match(rest) and (first or not mentions_item(before, "")) and (
-                expected or SENTENCE_END.search(before) is not None or not goes_on(before)
+            return (
+                not _HERE.match(rest)
+                and (first or not mentions_item(before, ""))
+                and (expected or SENTENCE_END.search(before) is not None or not goes_on(before))
             )
         if label.rank == 1 and (not rest.strip() or rest.strip()[0].islower()):
             return expected
@@ -639,10 +649,9 @@ class _Reader:
 
     def _following(self, piece: Piece, begin: int) -> str | None:
         """The next label in brackets: on the same line where labels stand inside lines, else at a line's start."""
-        if self.grammar.loose and self.grammar.inline_bracket is not None:
-            if match := self.grammar.inline_bracket.search(piece.text, begin):
-                return match["name"].lower()
-        return next_bracket(self.lines, self.index)
+        inline = self.grammar.inline_bracket if self.grammar.loose else None
+        match = inline.search(piece.text, begin) if inline is not None else None
+        return match["name"].lower() if match else next_bracket(self.lines, self.index)
 
     def _parent(self, rank: int) -> Block:
         above = [block for level, block in self.open if level < rank]

@@ -26,7 +26,7 @@ GRAMMAR = laws.Grammar(
     inline_bracket=re.compile(rf"{_AFTER_STOP}(?P<label>\((?P<name>[a-z]{{1,5}})\.?\))\s*(?=\S|$)"),
     definition=re.compile(r"(?P<heading>(?P<headword>[A-Z][^:.|]{0,80}?):)(?:\s+|$)"),
     undeclared_definition=re.compile(
-        r"(?P<heading>(?P<headword>[A-Z][\w’'/-]*(?: \(?[\w’'/-]+\)?){0,3}):)(?:\s+|$)"
+        r"(?P<heading>(?P<headword>[A-Z][\w\u2019'/-]*(?: \(?[\w\u2019'/-]+\)?){0,3}):)(?:\s+|$)"
     ),
     loose=True,
 )

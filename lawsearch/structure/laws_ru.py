@@ -49,9 +49,7 @@ _BRACKETED = r"(?P<label>\((?P<name>[a-z]{1,5}|[\u0430-\u0437\u0441]|\d{1,2})\.?
 
 LATER = replace(
     PRINT,
-    law=re.compile(
-        rf"(?P<label>(?i:{_RU.LAW_HEADING})\s+(?P<name>\d{{1,3}})\b\.?(?:\s*[-–—:])?)(?:\s*(?=[^\s\d])|$)"
-    ),
+    law=re.compile(rf"(?P<label>(?i:{_RU.LAW_HEADING})\s+(?P<name>\d{{1,3}})\b\.?(?:\s*[-–—:])?)(?:\s*(?=[^\s\d])|$)"),
     letter=re.compile(rf"{_LETTER}(?:\s*{_CAPITAL}|\s+(?=[\u0430-\u044f\u0451])|\s*$)"),
     number=re.compile(rf"(?P<label>(?P<name>\d{{1,2}})\.){_OPENS}"),
     bracket=re.compile(rf"{_BRACKETED}\s*"),
@@ -61,7 +59,9 @@ LATER = replace(
     loose=True,
 )
 
-_PRINT_LABEL = re.compile(r"\((?:[A-Z]|[\u0410-\u0417\u0421])\)\.|[A-H\u0410-\u0417\u0421]\.(?=[^\W\d_])|\d{1,2}\.(?=[^\W\d_])")
+_PRINT_LABEL = re.compile(
+    r"\((?:[A-Z]|[\u0410-\u0417\u0421])\)\.|[A-H\u0410-\u0417\u0421]\.(?=[^\W\d_])|\d{1,2}\.(?=[^\W\d_])"
+)
 _LATER_LABEL = re.compile(r"\([a-z\u0430-\u0437\u0441]{1,4}\)\s?(?!\.)|[A-H\u0410-\u0417\u0421]\.\s|\d{1,2}\.\s(?!\d)")
 
 

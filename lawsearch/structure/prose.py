@@ -18,7 +18,9 @@ from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 _WORDS = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
 _LAW = re.compile(rf"((?i:{_WORDS})\s+(\d{{1,3}})\b\.?(?:\s*[-\u2013\u2014:])?)(?:\s*(?=\S)|$)")
 # A heading that names a clause of its law: it belongs to the paragraph below it.
-_CLAUSE = re.compile(rf"(?i:{_WORDS})\s+\d{{1,3}}[A-H\u0410\u0412\u0421\u0415]\d{{0,2}}(?:\([a-z]{{1,5}}\))*\.?(?:\s*[-\u2013\u2014:]\s*\S.*)?")
+_CLAUSE = re.compile(
+    rf"(?i:{_WORDS})\s+\d{{1,3}}[A-H\u0410\u0412\u0421\u0415]\d{{0,2}}(?:\([a-z]{{1,5}}\))*\.?(?:\s*[-\u2013\u2014:]\s*\S.*)?"
+)
 _FRONT = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in LANGUAGES), re.IGNORECASE)
 _NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 120
@@ -30,7 +32,11 @@ def match_heading(text: str) -> re.Match[str] | None:
     if match is None or len(text) > _LONGEST_HEADING:
         return None
     title = text[match.end() :]
-    if title and (_NO_HEADING.search(title) or not (title[0].isupper() or title[0] in "“«\"")):
+    if (
+        title
+        and title.upper() != title
+        and (_NO_HEADING.search(title) or not (title[0].isupper() or title[0] in '“«"'))
+    ):
         return None
     return match
 
@@ -81,7 +87,9 @@ class _Reader:
             if is_rule_line(piece.text):
                 self.builder.add_furniture("underline", piece)
                 continue
-            following = next((line.printed.text for line in stretch.lines[number + 1 : number + 3] if line.printed.text), "")
+            following = next(
+                (line.printed.text for line in stretch.lines[number + 1 : number + 3] if line.printed.text), ""
+            )
             for part, mark in split_at_marks(piece):
                 if part.text:
                     self._read(part, following, page_line.indented)
@@ -169,7 +177,9 @@ class _Reader:
             return
         number = self.law.address.parts[0]
         self.counts[number] = self.counts.get(number, 0) + 1
-        block = self.builder.open(self.law.address.child(f".p{self.counts[number]}"), "paragraph", None, parent=self.law)
+        block = self.builder.open(
+            self.law.address.child(f".p{self.counts[number]}"), "paragraph", None, parent=self.law
+        )
         assert block is not None
         block.heading += self.titles
         self.titles = []

@@ -53,4 +53,9 @@ def _begins_sentence(following: Sequence[str], language: Language) -> bool:
 
 def _is_title_word(word: str, *, first: bool) -> bool:
     letters = word.strip("“”\"'()[]«»,-–—")
-    return not letters or letters[0].isupper() or letters[0].isdigit() or (not first and _SMALL.fullmatch(letters) is not None)
+    return (
+        not letters
+        or letters[0].isupper()
+        or letters[0].isdigit()
+        or (not first and _SMALL.fullmatch(letters) is not None)
+    )

@@ -66,9 +66,7 @@ class Piece:
         if self.offsets is None:
             return Piece(self.line, self.start + first, stripped, self.page, None, joins, self.row)
         offsets = self.offsets[first : first + len(stripped)]
-        return Piece(
-            self.line, offsets[0] if offsets else self.start, stripped, self.page, offsets, joins, self.row
-        )
+        return Piece(self.line, offsets[0] if offsets else self.start, stripped, self.page, offsets, joins, self.row)
 
     def ranges(self) -> list[tuple[int, int]]:
         """The ranges of the source that the piece is made of: what was taken out between them is elsewhere."""
@@ -378,6 +376,10 @@ class TreeBuilder:
         The mark is the last one before the note on its page; a number that is glued to a word may stand anywhere,
         since notes share blocks: then the last one before the note, else the first one after it.
         """
+        noted = {mark for mark, _ in self._notes}
+        for mark, piece in self._marks:
+            if mark not in noted:
+                self.report("note-missing", piece.line, piece.page, number=mark)
         if not self._notes:
             return
         marked = self._marks_of_notes()
