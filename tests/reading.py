@@ -26,6 +26,15 @@ def parse_text(text: str, name: str = "text.txt", layout: str | None = None) -> 
     return parse_document(described.sources, described.document, layout=layout), described.sources[0]
 
 
+def parse_texts(text: str, layout: str | None = None) -> list[tuple[ParsedDocument, Source]]:
+    """The documents in a text, one a language, each with its source."""
+    source = source_from_bytes(text.encode("utf-8"), "text.txt")
+    return [
+        (parse_document(described.sources, described.document, layout=layout), described.sources[0])
+        for described in describe([source], Asked(layout=layout))
+    ]
+
+
 def read_documents(paths: Sequence[Path]) -> list[tuple[ParsedDocument, tuple[Source, ...]]]:
     """The documents in files as the command reads them, each with its sources."""
     sources, _ = read_sources(paths)

@@ -88,7 +88,7 @@ def _detect(text: str) -> str:
         scores["commentary"] = 0  # the Code of 1997 has headings in capitals too, and letters below them
     if scores["laws_en"] and not _LAW_EN.search(text):
         scores["laws_en"] = 0
-    if not laws_ru and language_of(text) != "ru":
+    if not laws_ru and language_of(text[:_FRONT]) != "ru":
         scores["laws_ru"] = 0
     best = max(scores, key=lambda name: scores[name])
     return best if scores[best] >= 2 else "plain"

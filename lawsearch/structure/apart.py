@@ -131,16 +131,17 @@ def _end_of_list(lines: Sequence[PageLine], title: int, kind: str) -> int:
     pattern = _PAGE_AT_END if kind == "contents" else _CITED_AT_END
     entries: set[str] = set()
     end = title
-    gap = 0
+    gap = count = 0
     for index in range(title + 1, len(lines)):
         text = lines[index].printed.text
         if not text:
             continue
         if pattern.search(text):
             entries.add(text.rstrip("0123456789 "))
+            count += 1
             end, gap = index + 1, 0
             continue
         gap += 1
-        if gap > _LONGEST_GAP or text in entries:
+        if gap > _LONGEST_GAP or text in entries or _list_kind(text.rstrip(".: ")[:40]):
             break
-    return end if len(entries) >= _LEAST_ENTRIES else title
+    return end if count >= _LEAST_ENTRIES else title

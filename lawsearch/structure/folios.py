@@ -11,12 +11,12 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lawsearch.source import Line
 from lawsearch.structure.pages import PageLine, footer_number
-from lawsearch.structure.tree import SENTENCE_END
+from lawsearch.structure.tree import SENTENCE_END, whole_line
 
 _FORM_FEED = "\f"
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*")
@@ -40,12 +40,14 @@ class Sheets:
     places: list[tuple[int, int | None]] = field(default_factory=list)
 
     def place(self, line: PageLine) -> PageLine:
-        """The line with its sheet and page."""
-        if not self.places:
-            return line
-        sheet = bisect_right(self.places, line.line.start, key=lambda place: place[0])
-        page = self.places[sheet - 1][1] if sheet else None
-        return replace(line, sheet=sheet, page=line.page if page is None else page)
+        """The line with its sheet and page, and as it is read."""
+        sheet = 0
+        page = line.page
+        if self.places:
+            sheet = bisect_right(self.places, line.line.start, key=lambda place: place[0])
+            counted = self.places[sheet - 1][1] if sheet else None
+            page = page if counted is None else counted
+        return PageLine(line.line, page, line.indented, sheet, whole_line(line.line, page))
 
 
 def take_folios(lines: Sequence[Line]) -> Sheets:

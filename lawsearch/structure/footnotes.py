@@ -23,6 +23,7 @@ _GLUED = re.compile(
     r"(?<=[a-z\u0430-\u044f\u0451]{3})(?P<number>\d{1,2})(?=[.,;:!?)»”\"]*(?:\s|$))"
     r"|(?<=[a-z\u0430-\u044f\u0451][.,;:!?»”\")])(?P<after>\d{1,2})(?=\s|$)"
 )
+_LETTER_AND_DIGIT = re.compile(r"[a-z\u0430-\u044f\u0451.,;:!?»”\")]\d")
 _HEADING = re.compile(r"[^\W\d_]+\s+\d{1,3}\b|[A-H]\.\s")
 _LONGEST_NOTES = 60
 _LONGEST_STARRED = 12
@@ -51,7 +52,12 @@ def take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
 
 def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> list[PageLine]:
     """The lines without the numbers that are glued to their words."""
-    found = [(index, match) for index, line in enumerate(lines) for match in _GLUED.finditer(line.printed.text)]
+    found = [
+        (index, match)
+        for index, line in enumerate(lines)
+        if _LETTER_AND_DIGIT.search(line.printed.text)
+        for match in _GLUED.finditer(line.printed.text)
+    ]
     numbers = [int(match.group()) for _, match in found]
     taken = list(lines)
     marks: dict[int, list[re.Match[str]]] = {}

@@ -128,6 +128,11 @@ class _Reader:
         self.full = max((len(piece.line.text.rstrip()) for piece in printed), default=0) if self.wrapped else 0
         self.bracketed = sum(1 for line in lines if (match := grammar.definition.match(line)) and match["heading"]) > 2
         self.undeclared = grammar.undeclared_definition if _defines(lines, grammar) else None
+        language = grammar.language
+        self.titles = re.compile(
+            rf"((?i:(?P<chapter>{language.CHAPTER_HEADING})|(?P<part>{language.PART_HEADING})"
+            rf"|(?P<division>{language.DIVISION_HEADING}))\s+(?P<number>[IVXLC]+|\d+|[^\W\d_]+)\.?)(?:\s*[-–—:]\s*|\s+|$)"
+        )
         self.chapter: Block | None = None
         self.part: Block | None = None
         self.division: Block | None = None
@@ -335,17 +340,12 @@ class _Reader:
 
     def _match_title(self, text: str) -> tuple[str, int, re.Match[str]] | None:
         """The kind and number of a chapter, part or section, if a line begins as its heading."""
-        language = self.grammar.language
-        for kind, words in (
-            ("chapter", language.CHAPTER_HEADING),
-            ("part", language.PART_HEADING),
-            ("division", language.DIVISION_HEADING),
-        ):
-            match = re.match(rf"((?i:{words})\s+([IVXLC]+|\d+|[^\W\d_]+)\.?)(?:\s*[-–—:]\s*|\s+|$)", text)
-            number = _heading_number(match[2], language) if match else None
-            if match and number:
-                return kind, number, match
-        return None
+        match = self.titles.match(text)
+        number = _heading_number(match["number"], self.grammar.language) if match else None
+        if match is None or not number:
+            return None
+        kind = next(kind for kind in ("chapter", "part", "division") if match[kind])
+        return kind, number, match
 
     def _open_title(self, piece: Piece, match: re.Match[str], number: str, kind: str) -> None:
         parent = None if kind == "chapter" else self.chapter

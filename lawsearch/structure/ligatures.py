@@ -20,10 +20,13 @@ from lawsearch.structure.tree import Piece, TreeBuilder
 _GLYPHS = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl"}
 _GLYPH = re.compile(f"[{''.join(_GLYPHS)}]")
 _WORD = re.compile(r"[A-Za-z]+")
+_LOWER_WORD = re.compile(r"[a-z]+")
 # What may stand where the letters were: a space, a mark for an unknown character, or nothing.
 _GAP = re.compile(r"[ \u00a0\ufffd]")
+_SPACE_TOO_MANY = re.compile(r" [ .,;:!?)]")
 # A word of the text with all of these lost is no word: it is mended without a gap.
 _SHORTEST_GLUED = 5
+_LONGEST_WORD = 24
 
 
 @lru_cache(maxsize=1)
@@ -79,8 +82,10 @@ def _note(
     mends: dict[tuple[str, str], list[PageLine]], text: str, begin: int, end: int, letters: str, line: PageLine
 ) -> None:
     """Remember a mend by the words it was made in."""
-    first = begin - len(re.search(r"[A-Za-z]*$", text[:begin])[0])  # type: ignore[index]
-    last = end + len(re.match(r"[A-Za-z]*", text[end:])[0])  # type: ignore[index]
+    head = re.search(r"[A-Za-z]*$", text[max(0, begin - _LONGEST_WORD) : begin])
+    tail = re.match(r"[A-Za-z]*", text[end : end + _LONGEST_WORD])
+    first = begin - len(head[0] if head else "")
+    last = end + len(tail[0] if tail else "")
     mends.setdefault((text[first:last], text[first:begin] + letters + text[end:last]), []).append(line)
 
 
@@ -91,11 +96,26 @@ def _find_glyphs(piece: Piece) -> list[tuple[int, int, str]]:
     return [(match.start(), match.end(), _GLYPHS[match.group()]) for match in _GLYPH.finditer(piece.text)]
 
 
+@lru_cache(maxsize=1)
+def _suspects() -> frozenset[str]:
+    """Words of a line that a mend can begin with; a line without them, or an article before a lost word, is whole."""
+    return frozenset(_glued()) | {before for before, _ in _vocabulary() if before != "a"}
+
+
+@lru_cache(maxsize=1)
+def _article() -> re.Pattern[str]:
+    tails = sorted(after for before, after in _vocabulary() if before == "a")
+    return re.compile(rf"\ba[ \ufffd](?:{'|'.join(tails)})\b")
+
+
 def _find_gaps(piece: Piece, *, joined: bool) -> list[tuple[int, int, str]]:
     """Where letters are lost: (begin, end) of what stands there now, and the letters.
 
     ``joined``: the last word goes on on the next line.
     """
+    lowered = piece.text.lower()
+    if _suspects().isdisjoint(_LOWER_WORD.findall(lowered)) and not _article().search(lowered):
+        return []
     found: list[tuple[int, int, str]] = []
     vocabulary, glued = _vocabulary(), _glued()
     words = list(_WORD.finditer(piece.text))
@@ -119,7 +139,7 @@ def _find_gaps(piece: Piece, *, joined: bool) -> list[tuple[int, int, str]]:
         elif (text, "") in vocabulary and word.start() and _stands_alone(piece.text, word):
             if joined and after is None:
                 continue
-            gap = word.end() + (re.match(r" [ .,;:!?)]", piece.text[word.end() :]) is not None)
+            gap = word.end() + (_SPACE_TOO_MANY.match(piece.text, word.end()) is not None)
             found.append((word.end(), gap, vocabulary[text, ""][0]))
     return found
 
