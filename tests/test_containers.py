@@ -231,6 +231,51 @@ def test_numbers_and_notes_of_word() -> None:
     assert lines == ["B. раз", "(i) вглубь", "(ii) ещё", "C. два", "(i) снова", "конец1", "1 Сказано ниже."]
 
 
+def test_docx_numbers_that_come_from_styles() -> None:
+    """A paragraph names no list: its style does, or the style that it is based on; the list keeps a level for it."""
+    levels = "".join(
+        f'<w:lvl w:ilvl="{level}"><w:start w:val="1"/><w:numFmt w:val="{kind}"/>{style}<w:lvlText w:val="{text}"/></w:lvl>'
+        for level, (kind, text, style) in enumerate(
+            [
+                ("upperLetter", "%1.", '<w:pStyle w:val="Letter"/>'),
+                ("decimal", "%2.", '<w:pStyle w:val="Item"/>'),
+                ("lowerLetter", "(%3)", ""),
+            ]
+        )
+    )
+    numbering = (
+        f'<w:numbering {make.W}><w:abstractNum w:abstractNumId="7">{levels}</w:abstractNum>'
+        '<w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>'
+    )
+    styles = (
+        f'<w:styles {make.W}>'
+        '<w:style w:styleId="Letter"><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>'
+        '<w:style w:styleId="Item"><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>'
+        '<w:style w:styleId="Deep"><w:basedOn w:val="Item"/><w:pPr><w:numPr><w:ilvl w:val="2"/></w:numPr></w:pPr></w:style>'
+        '<w:style w:styleId="Loop"><w:basedOn w:val="Loop"/></w:style></w:styles>'
+    )
+
+    def styled(text: str, style: str) -> str:
+        return make.docx_paragraph(text, f'<w:pStyle w:val="{style}"/>')
+
+    body = "".join(
+        styled(text, style)
+        for text, style in (
+            ("Первое", "Letter"),
+            ("раз", "Item"),
+            ("два", "Item"),
+            ("вглубь", "Deep"),
+            ("Второе", "Letter"),
+            ("снова", "Item"),
+            ("без", "Loop"),
+            ("и без", "Nowhere"),
+        )
+    )
+    raw = make.docx(body, numbering=numbering, styles=styles)
+    lines = [line for line in source_from_bytes(raw, "x.docx").text.split("\n") if line]
+    assert lines == ["A. Первое", "1. раз", "2. два", "(a) вглубь", "B. Второе", "1. снова", "без", "и без"]
+
+
 # encodings that files claim
 
 

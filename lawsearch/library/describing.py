@@ -27,6 +27,9 @@ from lawsearch.structure import detect_layout, is_print_layout, parse_document, 
 __all__ = ["Asked", "Described", "describe", "describe_sources", "explain_files", "parse_files"]
 
 _SERIES = {"commentary": "commentary", "prose": "commentary", "laws_ru": "laws", "laws_en": "laws"}
+# What an edition may be known by, the surest first; the last two are no more than a guess.
+KNOWN_BY = ("given", "name", "title", "numbers", "layout", "nothing")
+_WEAK = KNOWN_BY[-2:]
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -65,12 +68,31 @@ def describe(sources: Sequence[Source], asked: Asked) -> list[Described]:
     parts = split_languages(sources)
     wanted = _asked_parts(asked)
     several = len(parts) > 1
-    language = wanted.language
-    if several and language is not None:
-        parts = {code: part for code, part in parts.items() if code == language} or parts
+    found = _share_edition([_describe(part, wanted, code, several=several) for code, part in parts.items()])
+    if several and wanted.language is not None:
+        return [item for item in found if item.column == wanted.language]
+    return found
+
+
+def _share_edition(found: list[Described]) -> list[Described]:
+    """The languages of one work are of one edition: what one of them tells holds for all."""
+    best = min(found, key=lambda item: KNOWN_BY.index(item.known_by))
+    if best.known_by in _WEAK:
+        return found
     return [
-        _describe(part, wanted, code, column=code if several else None, several=len(parts) > 1)
-        for code, part in parts.items()
+        item
+        if item.known_by not in _WEAK
+        else replace(
+            item,
+            document=replace(
+                item.document,
+                id=f"{item.document.series}-{best.document.edition}-{item.document.language}",
+                edition=best.document.edition,
+            ),
+            known_by=best.known_by,
+            signs=best.signs,
+        )
+        for item in found
     ]
 
 
@@ -101,7 +123,8 @@ def _asked_parts(asked: Asked) -> Asked:
     return replace(asked, series=asked.series or asked.name)
 
 
-def _describe(sources: Sequence[Source], asked: Asked, code: str, *, column: str | None, several: bool) -> Described:
+def _describe(sources: Sequence[Source], asked: Asked, code: str, *, several: bool) -> Described:
+    """The document of one language; ``several``: it is one of two."""
     text = "\n".join(source.body for source in sources)
     layout = asked.layout or detect_layout(text)
     stem = os.path.splitext(os.path.basename(sources[0].name))[0]
@@ -123,7 +146,7 @@ def _describe(sources: Sequence[Source], asked: Asked, code: str, *, column: str
         sources=tuple(sources),
         known_by=known_by,
         signs=signs,
-        column=column,
+        column=code if several else None,
     )
 
 

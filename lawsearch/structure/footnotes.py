@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lawsearch.structure.lines import is_rule_line
+from lawsearch.structure.lines import LAYOUT_MARK, is_rule_line
 from lawsearch.structure.pages import PageLine
 from lawsearch.structure.tree import SENTENCE_END, Piece, TreeBuilder
 
@@ -55,7 +55,7 @@ def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> 
     found = [
         (index, match)
         for index, line in enumerate(lines)
-        if _LETTER_AND_DIGIT.search(line.printed.text)
+        if _LETTER_AND_DIGIT.search(line.printed.text) and not LAYOUT_MARK.fullmatch(line.printed.text)
         for match in _GLUED.finditer(line.printed.text)
     ]
     numbers = [int(match.group()) for _, match in found]
