@@ -45,7 +45,7 @@ PRINT = laws.Grammar(
 
 _AFTER_STOP = r"(?<=[.!?:;,…»”\")])\s+"
 _OPENS = r"(?:(?!\d)\s*(?=[«“\"(]?[^\W_])|\s*$)"
-_BRACKETED = r"(?P<label>\((?P<name>[a-z]{1,5}|[A-H](?=\)\.)|[\u0430-\u0437\u0441]|\d{1,2})\.?\)\.?)"
+_BRACKETED = r"(?P<label>\((?P<name>[a-z]{1,5}|[A-Z\u0410-\u0417\u0421](?=\)\.)|[\u0430-\u0437\u0441]|\d{1,2})\.?\)\.?)"
 
 LATER = replace(
     PRINT,
