@@ -248,7 +248,7 @@ def test_docx_numbers_that_come_from_styles() -> None:
         '<w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>'
     )
     styles = (
-        f'<w:styles {make.W}>'
+        f"<w:styles {make.W}>"
         '<w:style w:styleId="Letter"><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>'
         '<w:style w:styleId="Item"><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>'
         '<w:style w:styleId="Deep"><w:basedOn w:val="Item"/><w:pPr><w:numPr><w:ilvl w:val="2"/></w:numPr></w:pPr></w:style>'

@@ -227,10 +227,17 @@ def test_pages_in_an_archive_are_one_document(tmp_path: Path) -> None:
 
 
 def test_pages_of_two_languages_in_folders_of_the_same_names(tmp_path: Path) -> None:
-    for language, title, text in (("ru", "ПРАВИЛО 7. КОРОБКА", "Коробка лежит."), ("en", "LAW 7 - BOARD", "The board lies.")):
+    for language, title, text in (
+        ("ru", "ПРАВИЛО 7. КОРОБКА", "Коробка лежит."),
+        ("en", "LAW 7 - BOARD", "The board lies."),
+    ):
         (tmp_path / language).mkdir()
         for number in (7, 10):
-            _write(tmp_path / language, f"{number}.html", f"<html><h1>{title.replace('7', str(number))}</h1><p>{text}</p></html>")
+            _write(
+                tmp_path / language,
+                f"{number}.html",
+                f"<html><h1>{title.replace('7', str(number))}</h1><p>{text}</p></html>",
+            )
     documents = parse_files([tmp_path])
     assert [parsed.document.language for parsed in documents] == ["ru", "en"]
     for parsed in documents:
