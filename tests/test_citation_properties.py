@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hypothesis import given, settings
@@ -97,7 +97,7 @@ def _single(draw: st.DrawFn) -> Written:
         text = f"{draw(st.sampled_from(_LAW_WORDS))}{draw(st.sampled_from([' ', chr(10), '  ', chr(160)]))}{draw(st.sampled_from(_WRITERS))(address)}"
         return Written(text, (_member("laws", text, address),))
     address = draw(_clauses())
-    text = draw(st.sampled_from(_CLAUSE_WORDS)) + draw(st.sampled_from([str, _dotted]))(address)
+    text = draw(st.sampled_from(_CLAUSE_WORDS)) + (str(address) if draw(st.booleans()) else _dotted(address))
     return Written(text, (_member("commentary", text, address),))
 
 
@@ -120,7 +120,7 @@ def _list(draw: st.DrawFn) -> Written:
     return _joined(draw, "laws" if laws else "commentary", head, [(str(item), (item,)) for item in addresses])
 
 
-def _joined(draw: st.DrawFn, role: str, head: str, items: list[tuple[str, tuple[Address, ...]]]) -> Written:
+def _joined(draw: st.DrawFn, role: str, head: str, items: Sequence[tuple[str, tuple[Address, ...]]]) -> Written:
     text, members = head + items[0][0], [_member(role, head + items[0][0], *items[0][1])]
     for written, addresses in items[1:]:
         text += draw(st.sampled_from(_JOINS)) + written

@@ -35,6 +35,9 @@ _REPLACEMENTS = {
     "→": "->",
     "›": ">",
     "·": "-",
+    "│": "|",
+    "↺": "<-",
+    "⊃": ">",
     **dict.fromkeys("–—", "-"),
     **dict.fromkeys("«»“”„", '"'),
 }
@@ -102,6 +105,11 @@ def _color() -> bool | None:
     ):
         return False
     return None
+
+
+def shows_colors() -> bool:
+    """True if what goes to stdout keeps its colours."""
+    return _color() is not False and sys.stdout.isatty()
 
 
 def say_json(record: Any) -> None:
@@ -284,23 +292,28 @@ def shorten(text: str, width: int) -> str:
     return text[: cut if cut > width // 2 else width - 1].rstrip(" ,;:") + "…"
 
 
-def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "") -> str:
-    """``[1] правило 57 → 57 Преждевременный ход``, or why it leads nowhere."""
+def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "", mark: str = "") -> str:
+    """``[1] правило 57 → 57 Преждевременный ход``, or why it leads nowhere; ``mark`` is said behind it."""
+    from lawsearch.locale.references import doubt, why_nowhere
+
     head = f"{lead}[{number}] {cited(safe(' '.join(reference.text.split())))}"
     if reference.targets:
         target = reference.targets[0]
         last = f" … {reference.targets[-1].address}" if len(reference.targets) > 1 else ""
-        tail = ""
-        if reference.edition_differs:
-            edition = library.documents[target.document].edition
-            tail = " " + click.style(_("(edition of {edition})").format(edition=edition), fg="yellow")
+        tail = other_edition(reference, library)
+        mark = mark or doubt(reference)
+        if mark:
+            tail += " " + dim(f"({mark})")
         return fit(f"{head} → {bold(f'{target.address}{last}')}", library.first_words(target), tail)
-    reasons = {
-        "missing": _("there is no such clause"),
-        "external": _("the library does not hold that text"),
-        "ambiguous": _("several clauses are possible"),
-    }
-    return f"{head} — {dim(reasons.get(reference.status, reference.status))}"
+    return f"{head} — {dim(why_nowhere(reference))}"
+
+
+def other_edition(reference: Reference, library: Library) -> str:
+    """`` (edition of 2017)`` where another edition answers than the one the reference means, else nothing."""
+    if not reference.edition_differs or not reference.targets:
+        return ""
+    edition = library.documents[reference.targets[0].document].edition
+    return " " + click.style(_("(edition of {edition})").format(edition=edition), fg="yellow")
 
 
 def fit(head: str, words: str, tail: str = "") -> str:
@@ -309,7 +322,9 @@ def fit(head: str, words: str, tail: str = "") -> str:
     room = width - visible_length(head) - visible_length(tail) - 1
     if room >= 20 or not words:
         return f"{head} {shorten(safe(words), room)}{tail}".rstrip() if words else head + tail
-    return f"{head}{tail}\n    {shorten(safe(words), width - 4)}"
+    plain = _ANSI.sub("", head)
+    margin = plain[: len(plain) - len(plain.lstrip(" │"))] + "    "
+    return f"{head}{tail}\n{margin}{shorten(safe(words), max(width - len(margin), 20))}"
 
 
 @contextlib.contextmanager

@@ -17,7 +17,7 @@ from lawsearch.address import nearest, parse_address
 from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library.holders import holder_rank, twin_numbers
 from lawsearch.library.store import DATABASE, FORMS, SEARCH, Generation, open_generation
-from lawsearch.model import Address, Clause, Document, Reference, Span, Target
+from lawsearch.model import Address, Clause, Document, Reference, Target
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
     from lawsearch.library.searching import Searcher
+    from lawsearch.library.statistics import DocumentStatistics
     from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
     from lawsearch.source import Source
 
@@ -480,29 +481,14 @@ class Library:
         coming = [(citing.source, citing.reference) for citing in self.citing(clause)]
         return clause, going, coming
 
-    def citing(self, clause: Clause) -> list[Citing]:
-        """The references elsewhere that point at a clause or below it, each with its sentence."""
-        from lawsearch.language.sentences import sentence_around
-        from lawsearch.model import Citing
+    def citing(self, clause: Clause, depth: int = 1) -> list[Citing]:
+        """The references elsewhere that point at a clause or below it, each with its sentence.
 
-        number = self._store.number(clause.document, clause.address) if clause.address else None
-        if number is None:
-            return []
-        found = []
-        for source, reference in self._store.references_to(number, self._store.last(number)):
-            document, _, _, text = self._store.line_of(source)
-            named = self._store.nearest_named(source)
-            assert named is not None
-            start, stop = sentence_around(text, reference.span.start, reference.span.stop)
-            found.append(
-                Citing(
-                    source=Target(document=document, address=named),
-                    reference=reference,
-                    sentence=text[start:stop],
-                    span=Span(reference.span.start - start, reference.span.stop - start),
-                )
-            )
-        return found
+        With a ``depth`` above 1, those that point at the clauses they stand in are their ``inner``, and so on.
+        """
+        from lawsearch.library.following import citing
+
+        return citing(clause, depth, self._store)
 
     def expand(self, clause: Clause, depth: int) -> list[Expansion]:
         """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
@@ -522,6 +508,12 @@ class Library:
         from lawsearch.library.checking import check_text
 
         return check_text(text, self._store, edition=edition or self.in_force, language=language)
+
+    def statistics(self, document: str, *, limit: int = 10) -> DocumentStatistics:
+        """References by status, the ``limit`` most cited clauses, clauses nobody cites, and circles of a document."""
+        from lawsearch.library.statistics import measure_document
+
+        return measure_document(self._store, self._one_document(document), limit=limit)
 
     def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[Row]]:
         """A clause beside itself in other documents: the columns, and their rows.
