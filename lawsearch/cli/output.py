@@ -305,7 +305,7 @@ def reference_line(number: int, reference: Reference, library: Library, *, lead:
         if mark:
             tail += " " + dim(f"({mark})")
         return fit(f"{head} → {bold(f'{target.address}{last}')}", library.first_words(target), tail)
-    return f"{head} — {dim(why_nowhere(reference))}"
+    return fit(head, "", f" — {dim(why_nowhere(reference))}")
 
 
 def other_edition(reference: Reference, library: Library) -> str:
@@ -317,13 +317,22 @@ def other_edition(reference: Reference, library: Library) -> str:
 
 
 def fit(head: str, words: str, tail: str = "") -> str:
-    """A line of a head and as many words as fit behind it; on a narrow terminal the words go on a line of their own."""
+    """A line of a head, as many words as fit behind it, and a tail; on a narrow terminal what does not fit goes on a
+    line of its own.
+    """
     width = terminal_width()
     room = width - visible_length(head) - visible_length(tail) - 1
-    if room >= 20 or not words:
+    if room >= (20 if words else -1):
         return f"{head} {shorten(safe(words), room)}{tail}".rstrip() if words else head + tail
     plain = _ANSI.sub("", head)
     margin = plain[: len(plain) - len(plain.lstrip(" │"))] + "    "
+    if visible_length(head) + visible_length(tail) > width:
+        head, tail = f"{head}\n{margin}{tail.strip()}", ""
+        if not words:
+            return head
+        room = width - visible_length(head.rpartition("\n")[2]) - 1
+        if room >= 20:
+            return f"{head} {shorten(safe(words), room)}"
     return f"{head}{tail}\n{margin}{shorten(safe(words), max(width - len(margin), 20))}"
 
 
