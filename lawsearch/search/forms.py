@@ -11,7 +11,7 @@ from pathlib import Path
 
 import marisa_trie
 
-from lawsearch.language import get_language, is_cyrillic, normal_forms
+from lawsearch.language import LANGUAGES, get_language, is_cyrillic, normal_forms
 
 
 def write_forms(path: Path, words: Iterable[str]) -> int:
@@ -24,7 +24,7 @@ def write_forms(path: Path, words: Iterable[str]) -> int:
     lemmas_of: dict[str, set[str]] = {}
     done: set[tuple[str, int]] = set()
     for word in sorted(set(words)):
-        if not word[0].isalpha():
+        if not word[0].isalpha() or word.isupper():
             continue
         lemmas_of.setdefault(word, set()).update(normal_forms(word))
         if not is_cyrillic(word):
@@ -62,13 +62,22 @@ class FormTable:
             found = self._known[form] = self._look_up(form)
         return found
 
+    @staticmethod
+    def is_weak(form: str) -> bool:
+        """True for a word that asks or joins, in either language."""
+        return any(form in get_language(code).WEAK for code in LANGUAGES)
+
     def knows(self, form: str) -> bool:
         """True if some text of the library holds a form of this Russian word."""
         return form in self._trie
 
+    def starting(self, start: str) -> list[str]:
+        """The forms in the table that begin so, each once, in order."""
+        return list(dict.fromkeys(self._trie.keys(start)))
+
     def _look_up(self, form: str) -> tuple[str, ...]:
-        if not form[0].isalpha():
-            return (form,)
+        if not form[0].isalpha() or form.isupper():
+            return normal_forms(form)
         rules = self._trie.get(form)
         if rules:
             return tuple(form[: len(form) - rule[0]] + rule[1:].decode() for rule in rules)
