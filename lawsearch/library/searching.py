@@ -29,6 +29,9 @@ from lawsearch.search import (
     best_snippet,
     read_query,
 )
+from lawsearch.search import (
+    Term as QueryTerm,
+)
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
@@ -112,6 +115,12 @@ class Searcher:
         related = self._related(read)
         by_law = constraints.sort == "law" or not read.terms
         total, ranked = self._index.search(read, filters, _SORTED if by_law else offset + limit, related)
+        if not total and (plain := _without_phrases(read)) is not None:
+            # a question that quotes what somebody said is a question still
+            read, related = plain, self._related(plain)
+            total, ranked = self._index.search(read, filters, _SORTED if by_law else offset + limit, related)
+            if total and read_as is None:
+                read_as = ReadAs(kind="plain", source=query.strip(), target=" ".join(word.form for word in read.words))
         if by_law:
             ranked = self._in_order(ranked, names, constraints.language)
             total = len(ranked)
@@ -348,6 +357,18 @@ class Searcher:
             through=_through(read, printed, seen_in_twin, situation) if read else (),
             reasons=tuple((name, round(value, 3)) for name, value in item.reasons) if item else (("address", 1.0),),
         )
+
+
+def _without_phrases(read: Query) -> Query | None:
+    """The query with its phrases as plain words, if it holds other words besides."""
+    if not any(term.is_phrase for term in read.looked_for) or all(term.is_phrase for term in read.looked_for):
+        return None
+    loose = (
+        QueryTerm(((word,),)) if term.is_phrase and not term.excluded else term
+        for term in read.terms
+        for word in (term.options[0] if term.is_phrase and not term.excluded else term.options[0][:1])
+    )
+    return replace(read, terms=tuple(dict.fromkeys(loose)))
 
 
 def _through(

@@ -23,7 +23,7 @@ from lawsearch.search.postings import Entry, PostingsWriter, pack_places
 from lawsearch.search.units import Units
 
 # The fields of the index.
-UNIT, LAW, SAID = "unit", "law", "said"
+UNIT, LAW, SAID, TOLD = "unit", "law", "said", "told"
 
 # What a word weighs in each part of a clause, how much the part's length tells, and the length that is usual.
 PARTS = {
@@ -35,6 +35,9 @@ PARTS = {
 # The same for a law as a whole, whose parts are those of its clauses; notes tell less than the law itself.
 IN_LAW = {"heading": 4.0, "text": 1.0, "note": 0.5}
 LAW_LENGTH = (0.55, 700.0)
+# And for all that players say of a law together; a situation tells less of the laws it leads to besides the first.
+TOLD_LENGTH = (0.5, 120.0)
+TOLD_BESIDE = 0.4
 
 # What a unit's role and kind count: the law's own clause stands above notes that quote it, a law as a whole is the
 # place to begin, a chapter holds nothing but its title, an unplaced fragment is the last resort.
@@ -123,16 +126,29 @@ class _Law:
     head: int
     bag: _Bag = field(default_factory=_Bag)
     length: int = 0
+    told: _Bag = field(default_factory=_Bag)
+    told_length: float = 0.0
+
+    def tell(self, reader: _Reader, text: str, weight: float) -> None:
+        """Add what players say of this law."""
+        self.told_length += weight * reader.add(self.told, text, weight)
 
     def add(self, reader: _Reader, members: Sequence[IndexEntry]) -> None:
         for entry in members:
             reader.add(self.bag, entry.heading, IN_LAW["heading"] if entry.role == "laws" else IN_LAW["note"])
             self.length += reader.add(self.bag, entry.text, IN_LAW["text" if entry.role == "laws" else "note"])
 
-    def entries(self) -> Iterable[Entry]:
-        slope, usual = LAW_LENGTH
-        factor = 1 / (1 - slope + slope * self.length / usual)
-        return ((word, weight * factor, b".") for word, weight in self.bag.weights.items())
+    def entries(self) -> dict[str, Iterable[Entry]]:
+        return {
+            LAW: _scaled(self.bag, LAW_LENGTH, self.length),
+            TOLD: _scaled(self.told, TOLD_LENGTH, self.told_length),
+        }
+
+
+def _scaled(bag: _Bag, usual: tuple[float, float], length: float) -> list[Entry]:
+    slope, pivot = usual
+    factor = 1 / (1 - slope + slope * length / pivot)
+    return [(word, weight * factor, b"" if word[0] in SIGNS else b".") for word, weight in bag.weights.items()]
 
 
 class _Reader:
@@ -210,7 +226,7 @@ def write_index(
     numbers.headings = [_zeros(len(units)) for _ in columns]
     laws: dict[tuple[str, str], _Law] = {}
     places: dict[str, list[int]] = {}
-    writer = PostingsWriter(folder, (UNIT, LAW, SAID))
+    writer = PostingsWriter(folder, (UNIT, LAW, SAID, TOLD))
     done = 0
     for unit, members in enumerate(units.values()):
         first = members[0]
@@ -238,15 +254,20 @@ def write_index(
         writer.add({UNIT: bag.entries()})
         done += len(members)
         progress(done)
-    for law in laws.values():
-        numbers.head.append(law.head)
-        writer.add({LAW: law.entries()})
+    told = list(laws.values())
     for situation in knowledge.situations:
-        bag = _Bag()
-        reader.add(bag, situation.text, reader.weigh("said", situation.text), printed=True)
         targets = [unit for name in situation.names for unit in places.get(name, ())]
         numbers.targets.extend(targets)
         numbers.starts.append(len(numbers.targets))
+        for place, law_number in enumerate(dict.fromkeys(numbers.law[unit] for unit in targets)):
+            if law_number >= 0:
+                told[law_number].tell(reader, situation.text, TOLD_BESIDE if place else 1.0)
+    for law in told:
+        numbers.head.append(law.head)
+        writer.add(law.entries())
+    for situation in knowledge.situations:
+        bag = _Bag()
+        reader.add(bag, situation.text, reader.weigh("said", situation.text), printed=True)
         writer.add({SAID: bag.entries()}, (situation.language, situation.text))
     writer.close()
     numbers.save(folder)

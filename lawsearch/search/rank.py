@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lawsearch.search.forms import FormTable
-from lawsearch.search.index import LAW, PART_BITS, SAID, TARGETS, UNIT
+from lawsearch.search.index import LAW, PART_BITS, SAID, TARGETS, TOLD, UNIT
 from lawsearch.search.postings import Postings, unpack_places
 from lawsearch.search.query import FUZZY, PREFIX, WORD, Query, Term, Word
 from lawsearch.search.units import Units
@@ -33,15 +33,17 @@ from lawsearch.search.units import Units
 class Weights:
     """What each kind of evidence counts; tuned on questions (``tests/benchmarks/relevance.py``)."""
 
-    # how soon more of the same word tells nothing new: in a unit, a law, a situation
-    saturation: tuple[float, float, float] = (1.2, 2.0, 0.4)
-    unit: float = 1.0
-    law: float = 0.9
+    # how soon more of the same word tells nothing new: in a unit, a law, a situation, all situations of a law
+    saturation: tuple[float, float, float, float] = (1.2, 2.5, 0.7, 1.5)
+    unit: float = 0.6
+    law: float = 0.4
     said: float = 0.9
+    told: float = 0.4
     # how hard a missing word weighs
-    unit_coverage: float = 0.8
-    law_coverage: float = 1.0
-    said_coverage: float = 1.2
+    unit_coverage: float = 1.0
+    law_coverage: float = 0.4
+    said_coverage: float = 0.6
+    told_coverage: float = 0.4
     # a match through a concept, through a kindred word, and what a printed form counts beyond its normal form
     concept: float = 0.7
     kindred: float = 0.35
@@ -112,6 +114,7 @@ class _Group:
     unit: Mapping[int, float] = field(default_factory=dict)
     law: Mapping[int, float] = field(default_factory=dict)
     said: Mapping[int, float] = field(default_factory=dict)
+    told: Mapping[int, float] = field(default_factory=dict)
 
 
 class SearchIndex:
@@ -222,6 +225,7 @@ class SearchIndex:
             group.unit = self._merge(UNIT, group)
             group.law = self._merge(LAW, group)
             group.said = self._merge(SAID, group)
+            group.told = self._merge(TOLD, group)
         return result if any(group.unit or group.law or group.said for group in result) else []
 
     def _group(
@@ -325,16 +329,19 @@ class SearchIndex:
         return scores
 
     def _law_scores(self, groups: Sequence[_Group], scale: float) -> dict[int, float]:
-        """Each law's evidence, by its number."""
-        weights = self.weights
-        if not weights.law:
-            return {}
-        found = self._gather([(group.idf, group.law) for group in groups], weights.saturation[1])
-        first = self._first_law
-        return {
-            row - first: score / scale * self._covered(row, "law", groups, scale) ** weights.law_coverage
-            for row, score in found.items()
-        }
+        """Each law's evidence, by its number: what its clauses hold, and what players say of it."""
+        weights, first = self.weights, self._first_law
+        scores: dict[int, float] = {}
+        for name, share, saturation, coverage in (
+            ("law", weights.law, weights.saturation[1], weights.law_coverage),
+            ("told", weights.told, weights.saturation[3], weights.told_coverage),
+        ):
+            if share:
+                found = self._gather([(group.idf, getattr(group, name)) for group in groups], saturation)
+                for row, score in found.items():
+                    value = share * score / scale * self._covered(row, name, groups, scale) ** coverage
+                    scores[row - first] = scores.get(row - first, 0.0) + value
+        return scores
 
     def _said_scores(self, groups: Sequence[_Group], scale: float) -> dict[int, tuple[float, int]]:
         """For each unit that situations lead to: the best evidence, and that situation's row."""
@@ -371,14 +378,14 @@ class SearchIndex:
         wanted.update(sorted(said, key=lambda unit: (-said[unit][0], unit))[:_SAID_CLOSE])
         if possible is not None:
             wanted &= possible
-        law_of, share = self.units.law, self.weights.law
+        law_of = self.units.law
         top = dict.fromkeys(best_laws, True)
         scale = max(found.values(), default=1.0)
         strongest = laws[best_laws[0]] if best_laws else 1.0
 
         def promise(unit: int) -> float:
             law = law_of[unit]
-            return found[unit] / scale + (share * laws[law] / strongest if law in top else 0.0)
+            return found[unit] / scale + (laws[law] / strongest if law in top else 0.0)
 
         names = found if possible is None else (unit for unit in found if unit in possible)
         ordered = sorted((-promise(unit), unit) for unit in names)
@@ -409,7 +416,7 @@ class SearchIndex:
                     words.append((group, group.idf * (k + 1) * weight / (weight + k) / scale))
                     covered += group.idf
             own = sum(value for _, value in words) * (covered / scale) ** weights.unit_coverage * weights.unit
-            law = weights.law * laws.get(units.law[unit], 0.0)
+            law = laws.get(units.law[unit], 0.0)
             spoken, row = said.get(unit, (0.0, -1))
             near, heading = self._bonuses(unit, groups, scale) if own else (0.0, 0.0)
             defined = weights.definition if unit in defining else 0.0
