@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from functools import lru_cache
 from typing import Protocol, cast
 
 from lawsearch.language.folding import count_characters, fold, fold_look_alikes, is_cyrillic, language_of
@@ -23,6 +24,7 @@ __all__ = [
     "is_cyrillic",
     "language_of",
     "normal_forms",
+    "weak_words",
 ]
 
 LANGUAGES = ("ru", "en")
@@ -114,3 +116,9 @@ def normal_forms(form: str) -> tuple[str, ...]:
     if form.isupper():
         return (form,)  # a card
     return get_language("ru" if is_cyrillic(form) else "en").normal_forms(form)
+
+
+@lru_cache(maxsize=1)
+def weak_words() -> frozenset[str]:
+    """The folded words of all languages that ask and join."""
+    return frozenset().union(*(get_language(code).WEAK for code in LANGUAGES))

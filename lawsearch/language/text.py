@@ -57,21 +57,28 @@ def tokenize(text: str) -> Iterator[Token]:
     """
     before: Token | None = None
     card = False  # the token before is a card
+    # most texts hold no marks, and then a word's form is quickly found
+    plain = not _MARKS.search(text) and unicodedata.is_normalized("NFC", text)
     for match in _TOKEN.finditer(text):
         word = match.group()
-        if len(word) == 1 and word in CARD_LETTERS:
+        if word in CARD_LETTERS:
             token = Token(CARD_LETTERS[word], match.start(), match.end())
             beside = before is not None and (card or before.form in SUITS) and _touches(text, before.stop, token.start)
             if beside or _CARD_AFTER.match(text, token.stop) or (before is None and not text[token.stop :].strip()):
                 before, card = token, True
                 yield token
                 continue
-        form = word_form(word)
+        form = fold(word).replace("’", "'") if plain else word_form(word)
         if form[0].isdigit() and not form.isdigit():
             form = fold_look_alikes(form)
         token = Token(SUITS.get(form, form), match.start(), match.end())
-        beside = before is not None and (card or before.form in SUITS) and _touches(text, before.stop, token.start)
-        before, card = token, form in CARD_NUMBERS and beside
+        card = (
+            form in CARD_NUMBERS
+            and before is not None
+            and (card or before.form in SUITS)
+            and _touches(text, before.stop, token.start)
+        )
+        before = token
         yield token
 
 

@@ -42,6 +42,8 @@ SORTS = ("rank", "law")
 # In the order of the laws only what answers well is shown: hits with this share of the best one's score, among so many.
 _GOOD = 0.4
 _SORTED = 200
+# Other spellings are offered for queries of so many words, and where nothing was found.
+_SUGGESTED = 4
 # So many ways in which words reached a clause are told.
 _WAYS = 4
 
@@ -128,7 +130,8 @@ class Searcher:
         wanted = constraints.language or language_of(read.text)
         hits = tuple(self._hit(item, names, wanted, read, marker) for item in ranked[offset : offset + limit])
         suggestions = others
-        if not suggestions and any(not self._index.knows(word.form) for word in read.words):
+        few = not hits or len(read.words) <= _SUGGESTED
+        if not suggestions and few and any(not self._index.knows(word.form) for word in read.words):
             from lawsearch.search.mend import suggest
 
             suggestions = suggest(read, self._index)

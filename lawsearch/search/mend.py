@@ -8,12 +8,12 @@ alone; the work is bounded.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from lawsearch.language import LANGUAGES, get_language, is_cyrillic
+from lawsearch.language import is_cyrillic, weak_words
 from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
 from lawsearch.language.text import Token, tokenize
 from lawsearch.search.query import WORD, Query
@@ -83,20 +83,16 @@ def suggest(query: Query, known: Known) -> tuple[str, ...]:
     return tuple(dict.fromkeys(suggested))[:3]
 
 
-def near_words(form: str, words: Iterable[str], *, limit: int, distance: int | None = None) -> list[tuple[str, int]]:
+def near_words(form: str, words: Sequence[str], *, limit: int, distance: int | None = None) -> list[tuple[str, int]]:
     """Words that are spelled about like ``form``, the nearest first: (word, how many slips lie between)."""
     from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extract
 
     most = distance if distance is not None else _slips(form)
-    lengths = range(len(form) - most, len(form) + most + 1)
-    same_script = [word for word in words if len(word) in lengths and is_cyrillic(word) == is_cyrillic(form)]
-    found = []
-    for word in same_script:
-        slips = OSA.distance(form, word, score_cutoff=most)
-        if slips <= most:
-            # a slip is likelier inside a word than at its first letter
-            found.append((slips, word[:1] != form[:1], word))
-    return [(word, slips) for slips, _, word in sorted(found)[:limit]]
+    found = extract(form, words, scorer=OSA.distance, score_cutoff=most, limit=4 * limit)
+    # a slip is likelier inside a word than at its first letter
+    ordered = sorted((int(slips), word[:1] != form[:1], word) for word, slips, _ in found)
+    return [(word, slips) for slips, _, word in ordered[:limit] if is_cyrillic(word) == is_cyrillic(form)]
 
 
 def _slips(form: str) -> int:
@@ -121,7 +117,7 @@ def _is_known(form: str, known: Known) -> bool:
 
 
 def _is_weak(form: str) -> bool:
-    return any(form in get_language(code).WEAK for code in LANGUAGES)
+    return form in weak_words()
 
 
 def _apply(text: str, changes: Sequence[_Change]) -> str:

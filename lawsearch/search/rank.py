@@ -15,6 +15,7 @@ what was found, and a fixed number of clauses is looked at closely.
 
 from __future__ import annotations
 
+import heapq
 import math
 from array import array
 from collections import OrderedDict
@@ -23,8 +24,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lawsearch.search.forms import FormTable
-from lawsearch.search.index import LAW, PART_BITS, SAID, TARGETS, TOLD, UNIT
-from lawsearch.search.postings import Postings, unpack_places
+from lawsearch.search.index import LAW, PART_BITS, SAID, SIGNS, TARGETS, TOLD, UNIT
+from lawsearch.search.postings import Posting, Postings, unpack_places
 from lawsearch.search.query import FUZZY, PREFIX, WORD, Query, Term, Word
 from lawsearch.search.units import Units
 
@@ -34,26 +35,26 @@ class Weights:
     """What each kind of evidence counts; tuned on questions (``tests/benchmarks/relevance.py``)."""
 
     # how soon more of the same word tells nothing new: in a unit, a law, a situation, all situations of a law
-    saturation: tuple[float, float, float, float] = (1.2, 2.5, 0.7, 1.5)
-    unit: float = 0.6
-    law: float = 0.4
-    said: float = 0.9
-    told: float = 0.4
+    saturation: tuple[float, float, float, float] = (0.6, 2.5, 1.15, 2.5)
+    unit: float = 0.31
+    law: float = 0.09
+    said: float = 1.0
+    told: float = 0.8
     # how hard a missing word weighs
-    unit_coverage: float = 1.0
-    law_coverage: float = 0.4
+    unit_coverage: float = 0.67
+    law_coverage: float = 0.06
     said_coverage: float = 0.6
-    told_coverage: float = 0.4
+    told_coverage: float = 0.28
     # a match through a concept, through a kindred word, and what a printed form counts beyond its normal form
-    concept: float = 0.7
-    kindred: float = 0.35
+    concept: float = 0.5
+    kindred: float = 0.42
     printed: float = 0.15
     # words that ask and join
-    weak: float = 0.25
+    weak: float = 0.7
     # words side by side as in the query; a heading that is the query; the clause that defines the term asked for
-    adjacent: float = 0.5
-    heading: float = 0.6
-    definition: float = 0.9
+    adjacent: float = 1.3
+    heading: float = 5.5
+    definition: float = 1.2
     # each further clause of one law counts less, so that the first hits are not all of one law
     repeated: float = 0.9
 
@@ -65,6 +66,7 @@ MAX_WORDS = 24  # words that are ranked by: the rarest of the query
 MAX_EXPANDED = 32  # words that a prefix or an inexact spelling stands for
 MAX_VISITED = 6_000  # postings that may bring new candidates
 MAX_CLOSE = 90  # clauses that are looked at closely
+_BONUSES = 50  # of them, those in which it is looked for what stands side by side
 _LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
 _SAID_CLOSE = 12  # situations whose clauses are looked at
 _KEPT = 200_000  # merged postings kept for the next query
@@ -184,13 +186,16 @@ class SearchIndex:
         candidates = self._candidates(found, laws, said, possible, limit)
         close = self._look_closely(candidates, groups, scale, laws, said, query, related)
         seen = {item.unit for item in close}
-        others = sorted(
-            ((score / scale * 0.3, unit) for unit, score in found.items() if unit not in seen and _may(possible, unit)),
-            key=lambda item: (-item[0], item[1]),
-        )
+        others = [unit for unit in found if unit not in seen]
+        if possible is not None:
+            others = [unit for unit in others if unit in possible]
         total = len(close) + len(others)
-        floor = close[-1].score if close else math.inf
-        rest = [Ranked(unit, min(score, floor)) for score, unit in others[: max(0, limit - len(close))]]
+        rest: list[Ranked] = []
+        if limit > len(close):  # beyond what was looked at closely: in the order of the words alone
+            floor = close[-1].score if close else 1.0
+            others.sort(key=lambda unit: (-found[unit], unit))
+            best = found[others[0]] if others else 1.0
+            rest = [Ranked(unit, floor * found[unit] / best) for unit in others[: limit - len(close)]]
         return total, [*close, *rest]
 
     def _everything(self, allowed: set[int] | None) -> tuple[int, list[Ranked]]:
@@ -258,7 +263,7 @@ class SearchIndex:
 
     def _idf(self, group: _Group) -> float:
         """How much the word tells: by its own forms where a text has them, else by what stands for it."""
-        count = self._postings.count
+        count = self._count
         number = max((count(UNIT, form) for form in group.forms), default=0)
         number = number or max((count(UNIT, word) for word, _ in group.others if word[0] in "@%"), default=0)
         if not number:
@@ -267,6 +272,12 @@ class SearchIndex:
             return math.log(1 + self.units.count / 2) if said else math.log(1 + self.units.count) * 0.4
         return math.log(1 + (self.units.count - number + 0.5) / (number + 0.5))
 
+    def _count(self, name: str, word: str) -> int:
+        return len(self._posting(name, word).weights)
+
+    def _posting(self, name: str, word: str) -> Posting:
+        return self._postings.get(name, word, places=name == UNIT and word[0] not in SIGNS)
+
     def _merge(self, name: str, group: _Group) -> Mapping[int, float]:
         """The weight of a word in each document: its forms are alternatives, what stands for it adds a share."""
         key = (name, group.forms, group.others)
@@ -274,17 +285,17 @@ class SearchIndex:
         if found is not None:
             self._merged.move_to_end(key)
             return found
-        places = name == UNIT
-        postings = [
-            self._postings.get(name, form, places=places and form[0] not in "=").weights for form in group.forms
-        ]
+        postings = [self._posting(name, form).weights for form in group.forms]
+        others = [(self._posting(name, word).weights, share) for word, share in group.others]
+        if len(postings) == 1 and not any(weights for weights, _ in others):
+            return postings[0]
         merged: dict[int, float] = dict(postings[0]) if postings else {}
         for weights in postings[1:]:
             for document, weight in weights.items():
                 if weight > merged.get(document, 0.0):
                     merged[document] = weight
-        for word, share in group.others:
-            for document, weight in self._postings.get(name, word).weights.items():
+        for weights, share in others:
+            for document, weight in weights.items():
                 merged[document] = merged.get(document, 0.0) + weight * share
         self._merged[key] = merged
         self._merged_size += len(merged) + 1
@@ -378,18 +389,19 @@ class SearchIndex:
         wanted.update(sorted(said, key=lambda unit: (-said[unit][0], unit))[:_SAID_CLOSE])
         if possible is not None:
             wanted &= possible
-        law_of = self.units.law
-        top = dict.fromkeys(best_laws, True)
-        scale = max(found.values(), default=1.0)
+        scale = 1 / max(found.values(), default=1.0)
         strongest = laws[best_laws[0]] if best_laws else 1.0
-
-        def promise(unit: int) -> float:
-            law = law_of[unit]
-            return found[unit] / scale + (laws[law] / strongest if law in top else 0.0)
-
-        names = found if possible is None else (unit for unit in found if unit in possible)
-        ordered = sorted((-promise(unit), unit) for unit in names)
-        wanted.update(unit for _, unit in ordered[: max(MAX_CLOSE, limit if limit <= 2 * MAX_CLOSE else 0)])
+        lift = {law: laws[law] / strongest for law in best_laws}
+        law_of = self.units.law
+        ordered = heapq.nsmallest(
+            max(MAX_CLOSE, limit if limit <= 2 * MAX_CLOSE else 0),
+            [
+                (-score * scale - lift.get(law_of[unit], 0.0), unit)
+                for unit, score in found.items()
+                if possible is None or unit in possible
+            ],
+        )
+        wanted.update(unit for _, unit in ordered)
         return sorted(wanted)
 
     def _look_closely(
@@ -406,7 +418,7 @@ class SearchIndex:
         weights, units = self.weights, self.units
         defining = self._defining(query, related)
         k = weights.saturation[0]
-        result = []
+        begun = []
         for unit in candidates:
             words = []
             covered = 0.0
@@ -418,9 +430,14 @@ class SearchIndex:
             own = sum(value for _, value in words) * (covered / scale) ** weights.unit_coverage * weights.unit
             law = laws.get(units.law[unit], 0.0)
             spoken, row = said.get(unit, (0.0, -1))
-            near, heading = self._bonuses(unit, groups, scale) if own else (0.0, 0.0)
             defined = weights.definition if unit in defining else 0.0
-            parts = own + law + weights.said * spoken + near + heading + defined
+            parts = own + law + weights.said * spoken + defined
+            begun.append((parts * units.standing[unit], unit, words, own, law, spoken, row, defined))
+        begun.sort(key=lambda item: (-item[0], item[1]))
+        result = []
+        for place, (score, unit, words, own, law, spoken, row, defined) in enumerate(begun):
+            # who is far behind can't be first, whatever stands side by side there
+            near, heading = self._bonuses(unit, groups, scale) if own and place < _BONUSES else (0.0, 0.0)
             standing = units.standing[unit]
             reasons = [(" ".join(word.form for word in group.words), value) for group, value in words]
             named = (
@@ -428,7 +445,7 @@ class SearchIndex:
                 ("heading", heading), ("definition", defined), ("standing", standing),
             )  # fmt: skip
             reasons += [(name, value) for name, value in named if value]
-            result.append(Ranked(unit, parts * standing, reasons, row if spoken else None))
+            result.append(Ranked(unit, score + (near + heading) * standing, reasons, row if spoken else None))
         result.sort(key=lambda item: (-item.score, item.unit))
         return self._spread(result)
 
@@ -548,10 +565,6 @@ class SearchIndex:
                     found.update(self._postings.get(UNIT, f"#{name}:{value}").weights)
                 allowed = found if allowed is None else allowed & found
         return allowed
-
-
-def _may(possible: set[int] | None, unit: int) -> bool:
-    return possible is None or unit in possible
 
 
 def _gap(left: array[int], right: array[int]) -> int:

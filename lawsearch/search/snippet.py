@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lawsearch.language.text import Token, tokenize
+from lawsearch.language.text import Token
 from lawsearch.model import Span
 from lawsearch.search.concepts import ConceptFinder, ConceptName
 from lawsearch.search.forms import FormTable
@@ -80,8 +80,7 @@ class Marker:
 
     def mark(self, text: str) -> tuple[Mark, ...]:
         """The matched words of a text, in order; no two overlap."""
-        tokens = list(tokenize(text))
-        lemmas = [self._forms.normal_forms(token.form) for token in tokens]
+        tokens, lemmas = self._forms.read(text)
         marks: dict[int, Mark] = {}
         for index, token in enumerate(tokens):
             if token.form in self._printed:
