@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "show": ("show", lambda: _("Show clauses by their numbers, with what they refer to.")),
     "refs": ("refs", lambda: _("List the references from a clause and to it.")),
     "toc": ("toc", lambda: _("Show the contents of a document.")),
+    "browse": ("browse", lambda: _("Read on the full screen: contents, references as links, search, both languages.")),
     "term": ("term", lambda: _("Show the names of a term in both languages, and what it means.")),
     "sources": ("sources", lambda: _("List the documents of the library.")),
     "problems": ("problems", lambda: _("List what was not understood in the documents.")),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import safe
 from lawsearch.model import Reference, Span
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 MAX_WIDTH = 100
 
-# Characters of other people's texts that would steer the terminal or hide the order of the letters.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # For consoles whose letters lack them (cp866, cp1251).
 _REPLACEMENTS = {
     "♠": "S",
@@ -57,11 +56,6 @@ def _replace_unknown(error: UnicodeError) -> tuple[str, int]:
         raise error
     written = error.object[error.start : error.end]
     return "".join(_REPLACEMENTS.get(char, "?") for char in written), error.end
-
-
-def safe(text: str) -> str:
-    """The text without characters that steer a terminal."""
-    return _UNSAFE.sub("\ufffd", text)
 
 
 class ClosedPipeError(Exception):

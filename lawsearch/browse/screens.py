@@ -1,0 +1,111 @@
+"""The small screens over the text: the keys, what was not understood, the number to go to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from lawsearch.browse.keys import GROUPS
+from lawsearch.errors import LawsearchError
+from lawsearch.language.keyboard import russian_key
+from lawsearch.locale import describe_error, describe_problem
+from lawsearch.locale import gettext as _
+from lawsearch.locale.display import safe
+from lawsearch.model import Problem, Target
+
+
+class NoteScreen(ModalScreen[None]):
+    """Something to read; Esc, Enter, q or the key that opened it close it."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual's way
+        Binding(f"escape,enter,question_mark,comma,f1,q,{russian_key('q')}", "dismiss", show=False)
+    ]
+
+    def __init__(self, title: str, note: Content) -> None:
+        super().__init__()
+        self._heading = title
+        self._note = note
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="note") as pane:
+            pane.border_title = Content(self._heading)  # type: ignore[assignment]
+            pane.border_subtitle = _("Esc closes")
+            yield Static(self._note)
+
+    def on_mount(self) -> None:
+        self.query_one("#note").focus()
+
+
+def keys_note() -> Content:
+    """All keys by groups, as the table has them."""
+    width = max(len(_(key.shown)) for _title, keys in GROUPS for key in keys)
+    lines: list[Content] = []
+    for title, keys in GROUPS:
+        lines += [*([Content("")] if lines else []), Content.styled(_(title), "bold $accent")]
+        for key in keys:
+            lines.append(Content.styled(_(key.shown).ljust(width), "bold") + Content("  " + _(key.does)))
+    return Content("\n").join(lines)
+
+
+def problems_note(problems: Sequence[Problem]) -> Content:
+    """The problems of a document, each with its place."""
+    lines = []
+    for problem in problems:
+        place = problem.file or ""
+        if problem.line is not None:
+            place += _(", line {line}").format(line=problem.line)
+        if problem.page is not None:
+            place += _(", page {page}").format(page=problem.page)
+        lines.append(
+            Content.styled(safe(place.lstrip(", ")), "$quiet") + Content("  " + safe(describe_problem(problem)))
+        )
+    return Content("\n").join(lines)
+
+
+class GoScreen(ModalScreen[Target]):
+    """A number is typed; below it stands where it leads."""
+
+    BINDINGS = [Binding("escape", "dismiss", show=False)]  # noqa: RUF012 - Textual's way
+
+    def __init__(self, find: Callable[[str], Target], describe: Callable[[Target], str]) -> None:
+        super().__init__()
+        self._find = find
+        self._describe = describe
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="go"):
+            yield Input(placeholder="64A1", id="number")
+            yield Static(_("Enter opens   Esc closes"), id="answer", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        if not event.value.strip():
+            self._say(_("Enter opens   Esc closes"))
+            return
+        try:
+            self._say(f"→ {self._describe(self._find(event.value))}")
+        except LawsearchError:
+            self._say("…")  # it may be half a number: what is wrong is said when Enter is pressed
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        if not event.value.strip():
+            self.dismiss()
+            return
+        try:
+            self.dismiss(self._find(event.value))
+        except LawsearchError as error:
+            self._say(describe_error(error))
+
+    def _say(self, text: str) -> None:
+        self.query_one("#answer", Static).update(Content(safe(text)))
