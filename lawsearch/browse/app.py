@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from textual import on
@@ -14,12 +15,12 @@ from textual.widgets import OptionList, Tree
 
 from lawsearch.browse.bars import BottomBar, TopBar, TrailBar
 from lawsearch.browse.citing_pane import CitingPane
-from lawsearch.browse.clause_pane import DEEPEST_PREVIEW, Block, ClausePane, make_blocks
+from lawsearch.browse.clause_pane import DEEPEST_PREVIEW, Block, ClausePane, Marks, make_blocks
 from lawsearch.browse.contents import ContentsTree, Entry
 from lawsearch.browse.keys import bindings
 from lawsearch.browse.page import Outlines, page_of, place_of, rows_of, short_name
 from lawsearch.browse.quoting import quote
-from lawsearch.browse.screens import GoScreen, NoteScreen, keys_note, problems_note
+from lawsearch.browse.screens import GoScreen, NoteScreen, keys_rows, problems_rows
 from lawsearch.browse.search_screen import Chosen, SearchScreen
 from lawsearch.browse.searcher import Searcher
 from lawsearch.browse.state import ReaderState, save_state
@@ -38,11 +39,13 @@ if TYPE_CHECKING:
 # From this many columns on the contents and the back-references stand beside the text.
 _WIDE = 120
 _MEDIUM = 80
+_SECONDS = 4  # how long a word to the reader stays
 
 
 class Reader(App[None]):
     """Opens at the trail's current place of ``state``, or with the search box and ``query``."""
 
+    TITLE = "lawsearch"
     CSS_PATH = "reader.tcss"
     BINDINGS = bindings(in_text=False)
     ENABLE_COMMAND_PALETTE = False
@@ -116,19 +119,26 @@ class Reader(App[None]):
     async def visit(self, place: Target, found: tuple[Span, ...] = ()) -> None:
         """A step of the trail; ``found`` are spans of the clause's text to mark."""
         self._leafing = False
-        self._move(self.state.trail.visit(place))
-        await self._show(found)
+        self._move(self.state.trail.visit(self._in_first_language(place) if self.state.both else place))
+        await self._show({place: found} if found else {})
 
-    async def _show(self, found: tuple[Span, ...] = ()) -> None:
-        """Bring the screen to the trail's current place."""
+    def _in_first_language(self, place: Target) -> Target:
+        """The same clause in the language that stands on the left, if there is one."""
+        if self._is_first(place.document):
+            return place
+        twins = [place_of(twin) for twin in self.library.twins(self.library.clause(place))]
+        return next((twin for twin in twins if self._is_first(twin.document)), place)
+
+    async def _show(self, marks: Marks = MappingProxyType({})) -> None:
+        """Bring the screen to the trail's current place, with the words that were searched for marked."""
         place = self.place
         if place is None:
             await self.text.show_note(welcome_note())
             self.citing.clear_options()
             self.citing.border_title = ""
         else:
-            page = page_of(self.library, place, both=self.state.both)
-            await self.text.show_page(page, place, {place: found} if found else {})
+            page = page_of(self.library, self.outlines, place, both=self.state.both)
+            await self.text.show_page(page, place, marks)
         self._show_bars()
         self.call_after_refresh(self._show_beside)
 
@@ -145,6 +155,7 @@ class Reader(App[None]):
         if place is not None:
             clause = self.library.clause(place)
             found = self.library.citing(clause)
+            self.screen_stack[0].query_one(TrailBar).show_citing(len(found))
             self.citing.show(
                 short_name(self.library, place), found, [short_name(self.library, item.source) for item in found]
             )
@@ -166,7 +177,7 @@ class Reader(App[None]):
         save_state(self.library.paths.home, self.state)
 
     def _name_and_title(self, place: Target) -> tuple[str, str]:
-        return short_name(self.library, place), safe(self.library.first_words(place)).rstrip(" :")
+        return short_name(self.library, place), safe(self.library.first_words(place)).rstrip(" .:")
 
     def describe(self, place: Target) -> str:
         """A place in one line: its number and title."""
@@ -205,7 +216,7 @@ class Reader(App[None]):
             return
         place = self.outlines.beside(self.text.page.root, step)
         if place is None:
-            self.notify(_("The document ends here.") if step > 0 else _("The document begins here."))
+            self.tell(_("The document ends here.") if step > 0 else _("The document begins here."))
             return
         trail = self.state.trail
         self._move(trail.replace(place) if self._leafing else trail.visit(place))
@@ -233,7 +244,7 @@ class Reader(App[None]):
         elif here.link.targets:
             await self.visit(here.link.targets[0])
         else:
-            self.notify(self._why_nowhere(here.link), severity="warning")
+            self.tell(self._why_nowhere(here.link), warning=True)
 
     async def action_preview(self) -> None:
         here = self.text.here
@@ -245,11 +256,11 @@ class Reader(App[None]):
             return
         targets = here.link.targets
         if not targets:
-            self.notify(self._why_nowhere(here.link), severity="warning")
+            self.tell(self._why_nowhere(here.link), warning=True)
         elif len(targets) > 1:
             await self.text.unfold(here, (), [self.text.targets_block(targets)])
         elif targets[0] in self.text.shown_above(here) or self.text.depth_of(here) >= DEEPEST_PREVIEW:
-            self.notify(
+            self.tell(
                 _("{clause} is on the screen already; Enter goes there.").format(clause=self.describe(targets[0]))
             )
         else:
@@ -297,11 +308,11 @@ class Reader(App[None]):
                 return _("Several clauses are possible: {clauses}").format(clauses=names)
             return f"→ {names}"
         place = link.targets[0]
-        said = f"→ {self.describe(place)}"
+        name, title = self._name_and_title(place)
         if link.edition_differs:
             edition = self.library.documents[place.document].edition
-            said += " " + _("(edition of {edition})").format(edition=edition)
-        return said
+            name += " " + _("(edition of {edition})").format(edition=edition)
+        return f"→ {name} {title}" if title and title != name else f"→ {name}"
 
     @staticmethod
     def _why_nowhere(link: Link) -> str:
@@ -340,8 +351,8 @@ class Reader(App[None]):
     async def _entry_chosen(self, event: Tree.NodeSelected[Entry | None]) -> None:
         entry = event.node.data
         if entry is not None and entry.problems:
-            note = problems_note(self.library.problems(entry.document))
-            self.push_screen(NoteScreen(entry.document, note))
+            problems = problems_rows(self.library.problems(entry.document))
+            self.push_screen(NoteScreen(entry.document, problems))
         elif entry is not None and entry.place is not None:
             self.action_leave()
             await self.visit(entry.place)
@@ -366,7 +377,10 @@ class Reader(App[None]):
         self.state = replace(self.state, query=chosen.query)
         if chosen.hit is not None:
             self.text.focus()
-            await self.visit(Target(document=chosen.hit.document, address=chosen.hit.address), chosen.hit.highlights)
+            place = Target(document=chosen.hit.document, address=chosen.hit.address)
+            # a hit in a closing paragraph leads to the clause above it, whose text is another
+            same = self.library.clause(place).text == chosen.hit.text
+            await self.visit(place, chosen.hit.highlights if same else ())
 
     def action_go(self) -> None:
         self.push_screen(GoScreen(self._find, self.describe), self._went)
@@ -383,7 +397,7 @@ class Reader(App[None]):
         return self.library.documents[self.place.document].language if self.place else self._language
 
     def action_help(self) -> None:
-        self.push_screen(NoteScreen(_("Keys"), keys_note()))
+        self.push_screen(NoteScreen(_("Keys"), keys_rows()))
 
     # keys: languages, copying, colours
 
@@ -394,14 +408,12 @@ class Reader(App[None]):
             return
         twins = self.library.twins(self.library.clause(place))
         if not twins:
-            self.notify(_("This text is there in one language only."))
+            self.tell(_("This text is there in one language only."))
             if not self.state.both:
                 return
         if self.state.both:
             self.state = replace(self.state, both=False)
-            home = next((twin for twin in twins if twin.document and self._is_first(twin.document)), None)
-            if home is not None:
-                self._move(self.state.trail.replace(place_of(home)))
+            self._move(self.state.trail.replace(self._in_first_language(place)))
         elif self._is_first(place.document):
             self._move(self.state.trail.replace(place_of(twins[0])))
         else:
@@ -423,7 +435,7 @@ class Reader(App[None]):
         text = quote(clauses, [self.library.documents[item.document] for item in clauses])
         self.copy_to_clipboard(text)
         size = ngettext("{count} character", "{count} characters", len(text)).format(count=len(text))
-        self.notify(_("Copied with its source: {clause} ({size})").format(clause=self.describe(place), size=size))
+        self.tell(_("Copied with its source: {clause} ({size})").format(clause=self.describe(place), size=size))
 
     def action_theme(self) -> None:
         now = self.state.theme or fitting_theme(os.environ)
@@ -438,9 +450,13 @@ class Reader(App[None]):
         else:
             self.theme = LIGHT if (self.state.theme or fitting_theme(os.environ)) == "light" else DARK
 
-    def notify(self, message: str, *, markup: bool = False, **options: Any) -> None:
-        """As Textual's, but a message is never read as markup."""
-        super().notify(message, markup=markup, timeout=options.pop("timeout", 4), **options)
+    def tell(self, message: str, *, warning: bool = False) -> None:
+        """A word to the reader for some seconds; never read as markup."""
+        self.notify(message, severity="warning" if warning else "information", timeout=_SECONDS, markup=False)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C leaves as everywhere else (Textual would explain another key, in English)."""
+        self.exit()
 
 
 def welcome_note() -> Content:

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.widget import Widget
 
-from lawsearch.browse.keys import all_keys
+from lawsearch.browse.keys import Key, all_keys, shown_keys
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe
 from lawsearch.model import Document
@@ -67,7 +67,8 @@ class TopBar(_Bar):
 def standing(document: Document) -> str:
     """The first sentence of the document's notice, or that it is the user's own copy."""
     if document.embedded:
-        return safe(document.notice.partition(". ")[0].rstrip("."))
+        notice = safe(document.notice.partition(". ")[0].rstrip("."))
+        return notice[:1].lower() + notice[1:]
     return _("your own copy")
 
 
@@ -75,6 +76,8 @@ class TrailBar(_Bar):
     """Back, forward and the places of the trail; each can be clicked."""
 
     class Chosen(Message):
+        """A place of the trail was clicked."""
+
         def __init__(self, position: int) -> None:
             super().__init__()
             self.position = position
@@ -83,17 +86,30 @@ class TrailBar(_Bar):
         super().__init__(id="trail")
         self._names: Sequence[str] = ()
         self._position = -1
+        self._citing = 0
+
+    def show_citing(self, count: int) -> None:
+        """How many places refer to the clause: said here while their pane is folded away."""
+        self._citing = count
+        self.refresh()
 
     def show(self, names: Sequence[str], position: int) -> None:
         self._names = names
         self._position = position
+        self._citing = 0
         self.refresh()
 
     def line(self, width: int) -> Content:
         back = self._step("‹", self._position - 1)
         forward = self._step("›", self._position + 1)
         lead = Content(" ") + back + Content(" ") + forward + Content("  ")
-        return lead + self._crumbs(max(width - lead.cell_length, 8))
+        tail = Content("")
+        if self._citing:
+            tail = Content(_("cited by {count}").format(count=self._citing) + " ")
+            tail = tail.stylize("$quiet").stylize(Style.from_meta({"action": "citing"}))
+        room = max(width - lead.cell_length - tail.cell_length - 2, 8)
+        crumbs = self._crumbs(room)
+        return lead + crumbs + " " * (room - crumbs.cell_length + 2) + tail
 
     def _step(self, sign: str, position: int) -> Content:
         if 0 <= position < len(self._names):
@@ -125,10 +141,17 @@ class TrailBar(_Bar):
         style = "bold $accent" if here else "$quiet"
         return Content.styled(self._names[number], style).stylize(Style.from_meta({"position": number}))
 
-    def on_click(self, event: events.Click) -> None:
-        position = event.style.meta.get("position")
+    async def on_click(self, event: events.Click) -> None:
+        position, action = event.style.meta.get("position"), event.style.meta.get("action")
         if isinstance(position, int):
             self.post_message(self.Chosen(position))
+        elif isinstance(action, str):
+            await self.app.run_action(f"app.{action}")
+
+
+def _hint(key: Key) -> Content:
+    hint = Content.styled(shown_keys(key).split()[0], "bold $accent") + Content(f" {_(key.hint)}")
+    return hint.stylize(Style.from_meta({"action": key.action}))
 
 
 class BottomBar(_Bar):
@@ -147,18 +170,16 @@ class BottomBar(_Bar):
         if self._said is not None:
             return self._said_line(self._said, width)
         line = Content(" ")
-        for key in all_keys():
-            if not key.hint:
-                continue
-            hint = Content.styled(_(key.shown.split()[0]), "bold $accent") + Content(f" {_(key.hint)}")
-            hint = hint.stylize(Style.from_meta({"action": key.action}))
-            if line.cell_length + hint.cell_length + 2 <= width:
-                line = line + hint + Content("  ")
-        return line
+        *hints, last = sorted((key for key in all_keys() if key.hint), key=lambda key: key.rank)
+        room = width - _hint(last).cell_length - 1
+        for key in hints:
+            if line.cell_length + _hint(key).cell_length + 2 <= room:
+                line = line + _hint(key) + Content("  ")
+        return line + _hint(last)
 
     @staticmethod
     def _said_line(said: str, width: int) -> Content:
-        keys = Content.styled(_("   Enter opens  Space unfolds"), "$quiet")
+        keys = Content.styled("   " + _("Enter opens  Space unfolds"), "$quiet")
         line = Content.styled(f" {safe(said)}", "bold")
         room = width - keys.cell_length
         if room < 24:

@@ -28,7 +28,7 @@ class CitingPane(OptionList):
         self.found = found
         count = len(found)
         title = ngettext("{count} place refers to {clause}", "{count} places refer to {clause}", count)
-        self.border_title = Content(title.format(count=count, clause=name))  # type: ignore[assignment]
+        self.border_title = Content(title.format(count=count, clause=name))
         self.clear_options()
         self.add_options(Option(_citing_line(citing, source)) for citing, source in zip(found, names, strict=True))
         if not found:
@@ -42,4 +42,4 @@ class CitingPane(OptionList):
 def _citing_line(citing: Citing, source: str) -> Content:
     sentence = Content(safe(citing.sentence).replace("\n", " "))
     sentence = sentence.add_spans([Span(citing.span.start, citing.span.stop, "underline $accent")])
-    return Content.styled(source, "bold $accent") + Content("  ") + sentence
+    return Content.styled(source, "bold $accent") + Content("  ") + sentence + Content("\n")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.geometry import Region
 from textual.message import Message
 from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
@@ -64,12 +63,16 @@ class Block(Widget):
     ALLOW_SELECT = False
 
     class LinkClicked(Message):
+        """A link of the block was clicked."""
+
         def __init__(self, block: Block, number: int) -> None:
             super().__init__()
             self.block = block
             self.number = number
 
     class Clicked(Message):
+        """The block was clicked beside its links."""
+
         def __init__(self, block: Block) -> None:
             super().__init__()
             self.block = block
@@ -182,13 +185,14 @@ class ClausePane(VerticalScroll):
             block.set_class(block.place is not None and block.place.address == place.address and _own(block), "marked")
 
     def _show_marked(self) -> None:
-        block = next(iter(self.query(Block).filter(".marked")), None)
-        if block is None or block is self._rows()[0]:
-            self.scroll_to(0, 0, animate=False)
+        """The marked clause in sight, with what stands above it where there is room."""
+        rows = self._rows()
+        block = next((row for row in rows if row.has_class("marked")), None)
+        top = 0 if block is None or block is rows[0] else max(self._top_of(block) - self.size.height // 4, 0)
+        if block is None or self._top_of(block) + block.size.height > self.size.height:
+            self.scroll_to(y=top, animate=False, immediate=True)
         else:
-            self.scroll_to_widget(block, animate=False, top=True)
-            # the heading above it stays in sight where there is room
-            self.scroll_relative(y=-min(2, self.size.height // 4), animate=False)
+            self.scroll_to(y=0, animate=False, immediate=True)
 
     def step_mark(self, step: int) -> Target | None:
         """The clause after (1) or before (-1) the marked one, brought into sight."""
@@ -247,12 +251,13 @@ class ClausePane(VerticalScroll):
         self.post_message(self.Moved(here.link if here else None))
 
     def _show_here(self) -> None:
+        """Scroll no further than the current link needs."""
         if self._here is None or not self._here.block.is_attached:
             return
-        block = self._here.block
-        top = block.region.y - self.content_region.y + round(self.scroll_y)
-        line = Region(0, top + block.line_of(self._here.number), self.size.width, 1)
-        self.scroll_to_region(line, animate=False)
+        line = self._top_of(self._here.block) + self._here.block.line_of(self._here.number)
+        last = self.size.height - 2
+        if not self.scroll_y <= line <= self.scroll_y + last:
+            self.scroll_to(y=max(line - self.size.height // 3, 0), animate=False, immediate=True)
 
     # previews
 
@@ -285,9 +290,16 @@ class ClausePane(VerticalScroll):
 
     def _show_preview(self, here: Here, preview: Preview) -> None:
         """Bring the preview into sight, but never push its link out."""
-        self.scroll_to_widget(preview, animate=False)
-        if self._here == here:
-            self._show_here()
+        if not preview.is_attached or not here.block.is_attached:
+            return
+        link = self._top_of(here.block) + here.block.line_of(here.number)
+        stop = self._top_of(preview) + preview.region.height
+        if stop > self.scroll_y + self.size.height:
+            self.scroll_to(y=min(max(link - 1, 0), stop - self.size.height), animate=False, immediate=True)
+
+    def _top_of(self, widget: Widget) -> int:
+        """The line of the whole page on which a widget begins."""
+        return widget.region.y - self.content_region.y + round(self.scroll_y)
 
     async def fold(self, preview: Preview) -> None:
         await preview.remove()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding
 from textual.widgets import Tree
@@ -62,8 +63,7 @@ class ContentsTree(Tree[Entry | None]):
             own.add_leaf(Text(_("none yet: lawsearch add FILE"), style="italic"))
 
     def _add_document(self, parent: TreeNode[Entry | None], document: Document) -> None:
-        title = Text(safe(document.title), style="bold")
-        title.append(f"  {document.edition} {document.language}", style="not bold")
+        title = Text.assemble((f"{document.edition} {document.language} ", "bold"), safe(document.title))
         self._documents[document.id] = parent.add(title, Entry(document.id))
 
     def on_tree_node_expanded(self, event: Tree.NodeExpanded[Entry | None]) -> None:
@@ -96,13 +96,25 @@ class ContentsTree(Tree[Entry | None]):
             return
         if not clause.heading and above is not None and not is_holder(above):
             return  # a numbered line of a law: the text shows it
-        label = Text() if clause.address.prefix else Text(safe(str(clause.address)) + " ", style="bold")
-        label.append(title_of(clause)[:80])
+        name = "" if clause.address.prefix else f"{safe(str(clause.address))} "
+        label = Text.assemble((name, "bold"), title_of(clause)[:80])
         entry = Entry(clause.document, place_of(clause), clause)
         if any(child.address is not None and (child.heading or is_holder(clause)) for child in clause.children):
             parent.add(label, entry)
         else:
             parent.add_leaf(label, entry)
+
+    def render_label(self, node: TreeNode[Entry | None], base_style: Style, style: Style) -> Text:
+        """The label, cut to what is seen of it with an ellipsis that says so."""
+        label = super().render_label(node, base_style, style)
+        depth = -1
+        above = node.parent
+        while above is not None:
+            depth, above = depth + 1, above.parent
+        room = self.scrollable_content_region.width - self.guide_depth * depth
+        if room > 8:
+            label.truncate(room, overflow="ellipsis")
+        return label
 
     def reveal(self, place: Target) -> None:
         """Unfold down to a place and put the cursor there."""

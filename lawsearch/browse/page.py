@@ -5,7 +5,7 @@ In: a library and a place. Out: rows of clauses. Nothing is drawn here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _HOLDERS = ("chapter", "part")
 # A page with more clauses would be slow to lay out; the longest law has some fifty.
 _LARGEST_PAGE = 150
+# A text without laws or chapters is shown in stretches of this many paragraphs.
+_PARAGRAPH = "paragraph"
+_PARAGRAPHS = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +41,13 @@ def place_of(clause: Clause) -> Target:
     return Target(document=clause.document, address=clause.address)
 
 
-def page_of(library: Library, place: Target, *, both: bool) -> Page:
+def page_of(library: Library, outlines: Outlines, place: Target, *, both: bool) -> Page:
     """The page that shows a place. Raises ``NotFoundError`` if there is no such clause."""
     clause = library.clause(place)
-    for above in library.context(clause):
+    chain = [*library.context(clause), clause]
+    if chain[0].kind == _PARAGRAPH and chain[0].address is not None:
+        return _page_of_stretch(library, outlines.stretch(place_of(chain[0])), both=both)
+    for above in chain[:-1]:
         if above.address is not None and above.kind not in _HOLDERS:
             whole = library.clause(place_of(above))
             if not is_too_large(whole):
@@ -65,6 +71,15 @@ def _page(library: Library, clause: Clause, *, both: bool) -> Page:
         return Page(root=place_of(clause), documents=documents, rows=rows)
     listed = tuple(place_of(child) for child in clause.children if child.address is not None)
     return Page(root=place_of(clause), documents=documents, rows=rows[:1], listed=listed)
+
+
+def _page_of_stretch(library: Library, stretch: Sequence[Clause], *, both: bool) -> Page:
+    """Paragraphs one after the other; in two languages only if all of them are there in both."""
+    parts = [rows_of(library, clause, both=both) for clause in stretch]
+    if len({documents for documents, _ in parts}) > 1:
+        return _page_of_stretch(library, stretch, both=False)
+    rows = tuple(row for _, rows in parts for row in rows)
+    return Page(root=place_of(stretch[0]), documents=parts[0][0], rows=rows)
 
 
 def is_holder(clause: Clause) -> bool:
@@ -105,10 +120,30 @@ class Outlines:
         rest = places[here + 1 :] if step > 0 else places[:here][::-1]
         return next((place for place, is_page in rest if is_page), None)
 
+    def stretch(self, first: Target) -> list[Clause]:
+        """The top paragraphs that share a page with one of them."""
+        return next(item for item in self._stretches(first.document) if any(place_of(one) == first for one in item))
+
+    def _stretches(self, document: str) -> Iterator[list[Clause]]:
+        """Each top clause alone, but plain paragraphs in stretches that fill a page."""
+        stretch: list[Clause] = []
+        for tree in (*self.trees(document), *self.fragments(document)):
+            if stretch and (tree.kind != _PARAGRAPH or len(stretch) == _PARAGRAPHS):
+                yield stretch
+                stretch = []
+            if tree.address is None:
+                continue
+            if tree.kind == _PARAGRAPH:
+                stretch.append(tree)
+            else:
+                yield [tree]
+        if stretch:
+            yield stretch
+
     def _places(self, document: str) -> Iterator[tuple[Target, bool]]:
         """Pages and what holds them, in reading order; True for a page."""
-        for tree in (*self.trees(document), *self.fragments(document)):
-            yield from _places_in(tree)
+        for first, *_rest in self._stretches(document):
+            yield from [(place_of(first), True)] if first.kind == _PARAGRAPH else _places_in(first)
 
 
 def _places_in(clause: Clause) -> Iterator[tuple[Target, bool]]:
@@ -125,7 +160,7 @@ def title_of(clause: Clause) -> str:
     words = clause.heading or clause.text.partition("\n")[0]
     if clause.kind in _HOLDERS and clause.label:
         words = f"{clause.label} {words}"
-    return safe(" ".join(words.split())).rstrip(" :")
+    return safe(" ".join(words.split())).rstrip(" .:")
 
 
 def short_name(library: Library, place: Target) -> str:

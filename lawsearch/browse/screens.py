@@ -12,7 +12,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from lawsearch.browse.keys import GROUPS
+from lawsearch.browse.clause_pane import Block
+from lawsearch.browse.keys import GROUPS, all_keys, shown_keys
+from lawsearch.browse.text import Cell, RowText
 from lawsearch.errors import LawsearchError
 from lawsearch.language.keyboard import russian_key
 from lawsearch.locale import describe_error, describe_problem
@@ -28,45 +30,48 @@ class NoteScreen(ModalScreen[None]):
         Binding(f"escape,enter,question_mark,comma,f1,q,{russian_key('q')}", "dismiss", show=False)
     ]
 
-    def __init__(self, title: str, note: Content) -> None:
+    def __init__(self, heading: str, rows: Sequence[RowText]) -> None:
         super().__init__()
-        self._heading = title
-        self._note = note
+        self._heading = heading
+        self._rows = rows
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="note") as pane:
-            pane.border_title = Content(self._heading)  # type: ignore[assignment]
+            pane.border_title = Content(self._heading)
             pane.border_subtitle = _("Esc closes")
-            yield Static(self._note)
+            for row in self._rows:
+                yield Block(row, None, classes="top" if row.cells[0].head else "")
 
     def on_mount(self) -> None:
         self.query_one("#note").focus()
 
 
-def keys_note() -> Content:
+def keys_rows() -> list[RowText]:
     """All keys by groups, as the table has them."""
-    width = max(len(_(key.shown)) for _title, keys in GROUPS for key in keys)
-    lines: list[Content] = []
+    margin = 2 + max(len(shown_keys(key)) for key in all_keys())
+    rows = []
     for title, keys in GROUPS:
-        lines += [*([Content("")] if lines else []), Content.styled(_(title), "bold $accent")]
-        for key in keys:
-            lines.append(Content.styled(_(key.shown).ljust(width), "bold") + Content("  " + _(key.does)))
-    return Content("\n").join(lines)
+        rows.append(_row(Cell(head=Content.styled(_(title), "bold"), body=Content(""))))
+        rows += [_row(Cell(head=Content(""), body=Content(_(key.does))), shown_keys(key), margin) for key in keys]
+    return rows
 
 
-def problems_note(problems: Sequence[Problem]) -> Content:
+def problems_rows(problems: Sequence[Problem]) -> list[RowText]:
     """The problems of a document, each with its place."""
-    lines = []
+    rows = []
     for problem in problems:
         place = problem.file or ""
         if problem.line is not None:
             place += _(", line {line}").format(line=problem.line)
         if problem.page is not None:
             place += _(", page {page}").format(page=problem.page)
-        lines.append(
-            Content.styled(safe(place.lstrip(", ")), "$quiet") + Content("  " + safe(describe_problem(problem)))
-        )
-    return Content("\n").join(lines)
+        head = Content.styled(safe(place.lstrip(", ")), "$quiet")
+        rows.append(_row(Cell(head=head, body=Content(safe(describe_problem(problem))))))
+    return rows
+
+
+def _row(cell: Cell, name: str = "", margin: int = 0) -> RowText:
+    return RowText(name=name, cells=(cell,), languages=("",), margin=margin)
 
 
 class GoScreen(ModalScreen[Target]):

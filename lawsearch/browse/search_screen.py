@@ -42,8 +42,8 @@ class SearchScreen(ModalScreen[Chosen]):
         Binding("escape", "close", show=False),
         Binding("down", "walk(1)", show=False, priority=True),
         Binding("up", "walk(-1)", show=False, priority=True),
-        Binding("pagedown", "page(1)", show=False, priority=True),
-        Binding("pageup", "page(-1)", show=False, priority=True),
+        Binding("pagedown", "walk(5)", show=False, priority=True),
+        Binding("pageup", "walk(-5)", show=False, priority=True),
     ]
 
     def __init__(self, searcher: Searcher, query: str) -> None:
@@ -105,15 +105,8 @@ class SearchScreen(ModalScreen[Chosen]):
     def action_walk(self, step: int) -> None:
         found = self.query_one("#hits", OptionList)
         if found.option_count:
-            here = found.highlighted if found.highlighted is not None else -step
+            here = found.highlighted if found.highlighted is not None else -1
             found.highlighted = min(max(here + step, 0), found.option_count - 1)
-
-    def action_page(self, step: int) -> None:
-        found = self.query_one("#hits", OptionList)
-        if step > 0:
-            found.action_page_down()
-        else:
-            found.action_page_up()
 
     async def action_close(self) -> None:
         self.dismiss(Chosen(self._query, None))
@@ -183,4 +176,4 @@ def _hit_line(hit: Hit) -> Content:
         snippet = Content("… ") + snippet
     if hit.snippet_span.stop < len(hit.text):
         snippet = snippet + Content("…")
-    return head + where + (Content("\n") + snippet if hit.snippet else Content(""))
+    return head + where + (Content("\n") + snippet if hit.snippet else Content("")) + Content("\n")

@@ -73,7 +73,7 @@ _SIXTEEN_VARIABLES = {
     "block-cursor-text-style": "bold reverse",
     "block-cursor-blurred-background": "ansi_default",
     "block-cursor-blurred-foreground": "ansi_default",
-    "block-cursor-blurred-text-style": "underline",
+    "block-cursor-blurred-text-style": "reverse",
     "input-cursor-background": "ansi_default",
     "input-cursor-foreground": "ansi_default",
     "input-cursor-text-style": "reverse",

@@ -58,10 +58,11 @@ def _opening(library: Library, words: str, language: str) -> tuple[ReaderState, 
     from lawsearch.browse.state import load_state
 
     state = load_state(library.paths.home)
+    documents = library.documents  # opened, and mended if it must be, before the screen is taken
     if not words.strip():
         return state, None
     document = words.partition(":")[0]
-    if try_address(words) is None and document not in library.documents:
+    if try_address(words) is None and document not in documents:
         return state, words
     place = library.find(words, language=language)[0]
     return replace(state, trail=state.trail.visit(place)), None

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lawsearch.locale import display
 from lawsearch.locale import gettext as _
-from lawsearch.locale.display import safe
 from lawsearch.model import Reference, Span
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ _REPLACEMENTS = {
 }
 
 Mark = Callable[[str], str]
+
+safe = display.safe  # other people's text, without what would steer the terminal
 
 
 def configure_streams() -> None:

@@ -80,7 +80,9 @@ ERRORS = {
     "document-not-removable": N_("{document} comes with lawsearch and cannot be removed."),
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
-    "no-terminal": N_("browse needs a terminal to draw on. Elsewhere use: lawsearch show ADDRESS, lawsearch search WORDS"),
+    "no-terminal": N_(
+        "browse needs a terminal to draw on. Elsewhere use: lawsearch show ADDRESS, lawsearch search WORDS"
+    ),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
     # not found
     "no-such-clause": N_("There is no clause {address}."),
