@@ -18,20 +18,20 @@ from lawsearch.browse.citing_pane import CitingPane
 from lawsearch.browse.clause_pane import DEEPEST_PREVIEW, Block, ClausePane, Marks, make_blocks
 from lawsearch.browse.contents import ContentsTree, Entry
 from lawsearch.browse.keys import bindings
-from lawsearch.browse.page import Outlines, page_of, place_of, rows_of, short_name
+from lawsearch.browse.page import Outlines, is_holder, page_of, place_of, rows_of, short_name
 from lawsearch.browse.quoting import quote
 from lawsearch.browse.screens import GoScreen, NoteScreen, keys_rows, problems_rows
 from lawsearch.browse.search_screen import Chosen, SearchScreen
 from lawsearch.browse.searcher import Searcher
 from lawsearch.browse.state import ReaderState, save_state
-from lawsearch.browse.text import Link
+from lawsearch.browse.text import Found, Link
 from lawsearch.browse.theme import DARK, LIGHT, SIXTEEN, THEMES, fitting_theme
 from lawsearch.browse.trail import Trail
 from lawsearch.errors import LawsearchError
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
 from lawsearch.locale.display import safe
-from lawsearch.model import Span, Target
+from lawsearch.model import Clause, Hit, Target
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
@@ -46,7 +46,7 @@ class Reader(App[None]):
     """Opens at the trail's current place of ``state``, or with the search box and ``query``."""
 
     TITLE = "lawsearch"
-    CSS_PATH = "reader.tcss"
+    CSS_PATH = os.path.join(os.path.dirname(__file__), "reader.tcss")
     BINDINGS = bindings(in_text=False)
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
@@ -67,6 +67,8 @@ class Reader(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self._set_theme()
+        # position of the trail → the link that was followed from there: it is current again when one comes back
+        self._followed: dict[int, int | None] = {}
         self._leafing = False  # the last step was one to the next or previous law: a row of them is one step back
 
     # the screen
@@ -116,9 +118,10 @@ class Reader(App[None]):
 
     # going to places
 
-    async def visit(self, place: Target, found: tuple[Span, ...] = ()) -> None:
-        """A step of the trail; ``found`` are spans of the clause's text to mark."""
+    async def visit(self, place: Target, found: Found | None = None) -> None:
+        """A step of the trail; ``found`` are the words of the clause to mark."""
         self._leafing = False
+        self._followed[self.state.trail.position] = self.text.link_number()
         self._move(self.state.trail.visit(self._in_first_language(place) if self.state.both else place))
         await self._show({place: found} if found else {})
 
@@ -145,6 +148,7 @@ class Reader(App[None]):
     def _show_bars(self) -> None:
         base = self.screen_stack[0]
         documents = self.text.page.documents if self.text.page else ()
+        base.set_class(len(documents) > 1, "both")  # two columns of text need the room of a pane
         base.query_one(TopBar).show(documents)
         names = [short_name(self.library, place) for place in self.state.trail.places]
         base.query_one(TrailBar).show(names, self.state.trail.position)
@@ -203,6 +207,7 @@ class Reader(App[None]):
         self._leafing = False
         self._move(trail)
         await self._show()
+        self.text.choose_number(self._followed.get(position))
 
     async def action_next_law(self) -> None:
         await self._leaf(1)
@@ -264,9 +269,16 @@ class Reader(App[None]):
                 _("{clause} is on the screen already; Enter goes there.").format(clause=self.describe(targets[0]))
             )
         else:
-            clause = self.library.clause(targets[0])
-            documents, rows = rows_of(self.library, clause, both=self.state.both)
-            await self.text.unfold(here, targets, make_blocks(documents, rows, {}))
+            await self.text.unfold(here, targets, self._preview_blocks(targets[0]))
+
+    def _preview_blocks(self, place: Target) -> list[Block]:
+        """A clause with all below it; a chapter with the names of what it holds."""
+        clause = self.library.clause(place)
+        documents, rows = rows_of(self.library, clause, both=self.state.both)
+        if not is_holder(clause):
+            return make_blocks(documents, rows, {})
+        held = [place_of(child) for child in clause.children if child.address is not None]
+        return [*make_blocks(documents, rows[:1], {}), self.text.targets_block(held)]
 
     @on(Block.LinkClicked)
     async def _link_clicked(self, event: Block.LinkClicked) -> None:
@@ -329,6 +341,8 @@ class Reader(App[None]):
 
     def action_citing(self) -> None:
         self._open_pane("citing", self.citing)
+        if self.citing.highlighted is None:
+            self.citing.action_first()
 
     def _open_pane(self, name: str, pane: Tree[Any] | OptionList) -> None:
         """The first time the pane opens and takes the keys; the second time it gives them back, and closes."""
@@ -378,9 +392,7 @@ class Reader(App[None]):
         if chosen.hit is not None:
             self.text.focus()
             place = Target(document=chosen.hit.document, address=chosen.hit.address)
-            # a hit in a closing paragraph leads to the clause above it, whose text is another
-            same = self.library.clause(place).text == chosen.hit.text
-            await self.visit(place, chosen.hit.highlights if same else ())
+            await self.visit(place, _found_words(chosen.hit, self.library.clause(place)))
 
     def action_go(self) -> None:
         self.push_screen(GoScreen(self._find, self.describe), self._went)
@@ -457,6 +469,14 @@ class Reader(App[None]):
     def action_help_quit(self) -> None:
         """Ctrl+C leaves as everywhere else (Textual would explain another key, in English)."""
         self.exit()
+
+
+def _found_words(hit: Hit, clause: Clause) -> Found:
+    """What a hit marks; one in a closing paragraph leads to the clause above, whose text and heading are others."""
+    return Found(
+        heading=hit.title_highlights if hit.title == clause.heading else (),
+        text=hit.highlights if hit.text == clause.text else (),
+    )
 
 
 def welcome_note() -> Content:

@@ -28,7 +28,7 @@ class CitingPane(OptionList):
         self.found = found
         count = len(found)
         title = ngettext("{count} place refers to {clause}", "{count} places refer to {clause}", count)
-        self.border_title = Content(title.format(count=count, clause=name))
+        self.border_title = Content(title.format(count=count, clause=name) if count else name)
         self.clear_options()
         self.add_options(Option(_citing_line(citing, source)) for citing, source in zip(found, names, strict=True))
         if not found:

@@ -16,9 +16,9 @@ from textual.widgets import Static
 
 from lawsearch.browse.keys import bindings
 from lawsearch.browse.page import Page
-from lawsearch.browse.text import Link, RowText, clause_cell, list_cell
+from lawsearch.browse.text import Found, Link, RowText, clause_cell, list_cell
 from lawsearch.locale.display import safe
-from lawsearch.model import Document, Span, Target
+from lawsearch.model import Document, Target
 
 if TYPE_CHECKING:
     from textual.css.styles import RulesMap
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _WIDEST_NAME = 11
 DEEPEST_PREVIEW = 4  # what is deeper is opened
 
-Marks = Mapping[Target, Sequence[Span]]
+Marks = Mapping[Target, Found]
 # What a link list says of a place: its short name, and its title.
 Naming = Callable[[Target], tuple[str, str]]
 
@@ -237,6 +237,24 @@ class ClausePane(VerticalScroll):
         self._set_here(None)
         return was
 
+    def link_number(self) -> int | None:
+        """The current link, counted through the page; for one inside a preview the link that was unfolded."""
+        if self._here is None:
+            return None
+        outer = [item for item in self._here.block.ancestors if isinstance(item, Preview)]
+        here = Here(outer[-1].owner, outer[-1].number) if outer else self._here
+        links = self._page_links()
+        return links.index(here) if here in links else None
+
+    def choose_number(self, number: int | None) -> None:
+        """Make a link of the page current, as :meth:`link_number` counts."""
+        links = self._page_links()
+        if number is not None and number < len(links):
+            self._set_here(links[number])
+
+    def _page_links(self) -> list[Here]:
+        return [Here(block, number) for block in self.query_children(Block) for number in range(len(block.links))]
+
     def choose(self, block: Block, number: int) -> None:
         """Make a link current."""
         self._set_here(Here(block, number))
@@ -317,7 +335,7 @@ def make_blocks(documents: Sequence[Document], rows: Sequence[Row], marks: Marks
     blocks = []
     for row, name in zip(rows, names, strict=True):
         place = None
-        found: dict[int, Sequence[Span]] = {}
+        found: dict[int, Found] = {}
         for column, cell in enumerate(row.cells):
             if cell is not None and cell.address is not None:
                 full = Target(document=documents[column].id, address=cell.address)
@@ -326,7 +344,7 @@ def make_blocks(documents: Sequence[Document], rows: Sequence[Row], marks: Marks
                     found[column] = marks[full]
         text = RowText(
             name=name,
-            cells=tuple(clause_cell(cell, found.get(column, ())) for column, cell in enumerate(row.cells)),
+            cells=tuple(clause_cell(cell, found.get(column)) for column, cell in enumerate(row.cells)),
             languages=tuple(document.language for document in documents),
             margin=margin,
             depth=max(row.depth - 1, 0),

@@ -16,6 +16,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lawsearch.browse.searcher import Searcher
+from lawsearch.browse.text import FOUND_STYLE
 from lawsearch.errors import LawsearchError
 from lawsearch.locale import describe_error, ngettext
 from lawsearch.locale import gettext as _
@@ -24,7 +25,6 @@ from lawsearch.model import Hit, Results
 from lawsearch.model import Span as TextSpan
 
 DEBOUNCE = 0.12  # seconds without a key before a question is asked
-_FOUND = "$mark-ink on $mark underline"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class SearchScreen(ModalScreen[Chosen]):
         self._query = query
         self._hits: Sequence[Hit] = ()
         self._suggestions: Sequence[str] = ()
-        self._answered: str | None = None
+        self.answered: str | None = None  # the query whose answer is on the screen
 
     def compose(self) -> ComposeResult:
         with Vertical(id="search"):
@@ -69,7 +69,7 @@ class SearchScreen(ModalScreen[Chosen]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        if event.value != self._query or self._answered is None:
+        if event.value != self._query or self.answered is None:
             self._query = event.value
             self._ask(event.value)
 
@@ -84,9 +84,9 @@ class SearchScreen(ModalScreen[Chosen]):
             results = await self._searcher.search(query)
         except LawsearchError as error:
             self._show(None, describe_error(error))
-            self._answered = query
+            self.answered = query
             return
-        self._answered = query
+        self.answered = query
         self._show(results, _say_answer(results))
 
     def _show(self, results: Results | None, answer: str) -> None:
@@ -113,7 +113,7 @@ class SearchScreen(ModalScreen[Chosen]):
 
     @on(Input.Submitted)
     def _entered(self) -> None:
-        if self._answered != self._query and self._query.strip():
+        if self.answered != self._query and self._query.strip():
             self._open_first(self._query)
         else:
             self._choose(self.query_one("#hits", OptionList).highlighted)
@@ -162,7 +162,7 @@ def _suggestion_line(text: str) -> Content:
 
 def _marked(text: str, spans: Sequence[TextSpan], start: int = 0, style: str = "") -> Content:
     content = Content.styled(safe(text).replace("\n", " "), style)
-    inside = [Span(span.start - start, span.stop - start, _FOUND) for span in spans if start <= span.start]
+    inside = [Span(span.start - start, span.stop - start, FOUND_STYLE) for span in spans if start <= span.start]
     return content.add_spans([span for span in inside if span.end <= len(text)])
 
 

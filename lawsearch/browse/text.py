@@ -37,6 +37,17 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The words of a clause that a search found: spans of its heading and of its text."""
+
+    heading: tuple[TextSpan, ...] = ()
+    text: tuple[TextSpan, ...] = ()
+
+
+FOUND_STYLE = "$mark-ink on $mark underline"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """One clause in one language. ``places`` are the links' spans in ``body``; ``tables`` say how many cells the rows
     of the clause's tables have, by their text.
@@ -51,20 +62,23 @@ class Cell:
     gap: bool = False
 
 
-def clause_cell(clause: Clause | None, marks: Sequence[TextSpan] = ()) -> Cell:
-    """The cell of a clause (None: a gap), with the spans ``marks`` of its text marked as found."""
+def clause_cell(clause: Clause | None, found: Found | None = None) -> Cell:
+    """The cell of a clause (None: a gap), with the words that were found marked."""
     if clause is None:
         return Cell(head=Content(""), body=Content.styled(_("— not in this text —"), "$quiet"), gap=True)
     text = safe(clause.text)
     body = Content(text)
     body = body.add_spans([Span(match.start(), match.end(), "$suit-red") for match in _RED_SUITS.finditer(text)])
     body = body.add_spans([Span(span.start, span.stop, "bold") for span in clause.emphasis])
-    body = body.add_spans([Span(span.start, span.stop, "$mark-ink on $mark underline") for span in marks])
+    head = Content.styled(safe(" ".join((clause.heading or "").split())), "bold")
+    if found is not None:
+        body = body.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.text])
+        head = head.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.heading])
     rows = {
         " | ".join(row) for table in clause.tables for row in (table.columns, *table.rows) if len(table.columns) > 1
     }
     return Cell(
-        head=Content.styled(safe(" ".join((clause.heading or "").split())), "bold"),
+        head=head,
         body=body,
         links=tuple(
             Link(
