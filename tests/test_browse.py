@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import html
 import os
+import pty
 import re
 import shutil
+import struct
 import sys
+import termios
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -32,7 +36,7 @@ from lawsearch.browse.trail import Trail
 from lawsearch.library import Library
 from lawsearch.model import Results, Target
 from tests.conftest import ROOT
-from tests.test_cli import environment, on_terminal
+from tests.test_cli import command, environment, on_terminal
 
 OWN = "club-2024-en"
 OWN_TEXT = """House rules [bold red]of the club[/]
@@ -719,7 +723,6 @@ def test_colours(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
 
     read(shelf, light)
     assert load_state(shelf.paths.home).theme == "light"
-    read(shelf, sixteen, colours=False)
     monkeypatch.setenv("NO_COLOR", "1")
     read(shelf, sixteen)
     monkeypatch.delenv("NO_COLOR")
@@ -804,6 +807,26 @@ def test_text_is_shown_and_never_obeyed(shelf: Library) -> None:
     read(shelf, play, place=f"{OWN}:1", size=(90, 30))
 
 
+# the README
+
+
+def test_the_screen_in_the_readme_is_real(shelf: Library) -> None:
+    block = re.search(r"```text\n(.+?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert block
+
+    async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
+        await pilot.press("g", *"54d")
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("tab", "space")
+        await pilot.pause()
+        # the scroll bar in the last column is left out
+        lines = [*(line[:79].rstrip() for line in screen_of(reader)[:-1]), screen_of(reader)[-1]]
+        assert "\n".join(lines) + "\n" == block[1]
+
+    read(shelf, play, size=(80, 16))
+
+
 # coming back another day
 
 
@@ -841,6 +864,61 @@ def test_places_that_are_gone_are_left_out(shelf: Library) -> None:
 
 
 # the command
+
+
+def on_screen(home: Path, *arguments: str, until: bytes, variables: dict[str, str]) -> bytes:
+    """What a terminal gets from the start of the reader until some text is there, and on to the end after ``q``."""
+    import subprocess
+
+    leader, follower = pty.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    with subprocess.Popen(
+        command("browse", *arguments),
+        env=environment(home, variables),
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+    ) as process:
+        os.close(follower)
+        shown, asked = b"", False
+        while piece := _piece(leader):
+            shown += piece
+            if until in shown and not asked:
+                os.write(leader, b"q")
+                asked = True
+    os.close(leader)
+    assert process.returncode == 0
+    assert b"Traceback" not in shown
+    return shown
+
+
+def _piece(leader: int) -> bytes:
+    try:
+        return os.read(leader, 65536)
+    except OSError:  # Linux: the other end is closed
+        return b""
+
+
+@pytest.mark.parametrize(
+    ("options", "variables", "colours"),
+    [
+        ((), {"TERM": "xterm-256color", "COLORTERM": "truecolor"}, {b"38;2", b"48;2"}),
+        ((), {"TERM": "xterm"}, {b"32"}),
+        ((), {"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, set()),
+        (("--plain",), {"TERM": "xterm"}, set()),
+    ],
+    ids=["truecolor", "sixteen", "no-color", "plain"],
+)
+def test_colours_on_a_terminal(
+    own_home: Path, options: tuple[str, ...], variables: dict[str, str], colours: set[bytes]
+) -> None:
+    shown = on_screen(own_home, "54", *options, until=b"cited by", variables={"COLORTERM": "", **variables})
+    codes = {code for codes in re.findall(rb"\x1b\[([\d;]+)m", shown) for code in re.findall(rb"[34]8;[25]|\d+", codes)}
+    plain = {b"0", b"1", b"2", b"3", b"4", b"7", b"9", b"39", b"49"}
+    assert colours <= codes
+    if b"38;2" not in colours:
+        assert codes - plain <= ({b"%d" % code for code in (*range(30, 48), *range(90, 108))} if colours else set())
+    assert b"Declarer lays out his own hand" in shown
 
 
 def test_the_first_screen_waits_for_no_search_engine() -> None:

@@ -52,17 +52,15 @@ class Reader(App[None]):
     ALLOW_SELECT = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_MEDIUM, "-medium"), (_WIDE, "-wide")]  # noqa: RUF012
 
-    def __init__(
-        self, library: Library, state: ReaderState, *, language: str, query: str | None = None, colours: bool = True
-    ) -> None:
-        super().__init__()
+    def __init__(self, library: Library, state: ReaderState, *, language: str, query: str | None = None) -> None:
+        # without colours the terminal's own are the only ones that stay readable; Textual must know from the start
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.library = library
         self.outlines = Outlines(library)
         self.searcher = Searcher(library.paths)
         self.state = state
         self._language = language
         self._opening_query = query
-        self._colours = colours
         self.animation_level = "none"  # a slow line should carry text only
         for theme in THEMES:
             self.register_theme(theme)
@@ -456,7 +454,7 @@ class Reader(App[None]):
         self._keep_state()
 
     def _set_theme(self) -> None:
-        few = not self._colours or self.no_color or self.console.color_system in (None, "standard", "windows")
+        few = self.no_color or self.console.color_system in (None, "standard", "windows")
         if few:
             self.theme = SIXTEEN
         else:

@@ -307,13 +307,15 @@ class ClausePane(VerticalScroll):
         self.call_after_refresh(self._show_preview, here, preview)
 
     def _show_preview(self, here: Here, preview: Preview) -> None:
-        """Bring the preview into sight, but never push its link out."""
+        """Bring the preview into sight, but never push out its link, nor the clause around that if it is short."""
         if not preview.is_attached or not here.block.is_attached:
             return
-        link = self._top_of(here.block) + here.block.line_of(here.number)
+        top = self._top_of(here.block)
+        link = here.block.line_of(here.number)
+        top = top if link <= self.size.height // 3 else top + link - 1
         stop = self._top_of(preview) + preview.region.height
         if stop > self.scroll_y + self.size.height:
-            self.scroll_to(y=min(max(link - 1, 0), stop - self.size.height), animate=False, immediate=True)
+            self.scroll_to(y=min(top, stop - self.size.height), animate=False, immediate=True)
 
     def _top_of(self, widget: Widget) -> int:
         """The line of the whole page on which a widget begins."""

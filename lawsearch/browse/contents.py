@@ -137,7 +137,8 @@ class ContentsTree(Tree[Entry | None]):
 
     def _show_node(self, node: TreeNode[Entry | None]) -> None:
         self.move_cursor(node)
-        self.scroll_to_node(node, animate=False)
+        if not self.scroll_y <= node.line < self.scroll_y + self.size.height:
+            self.scroll_to(y=max(node.line - self.size.height // 3, 0), animate=False, immediate=True)
 
     def action_unfold(self) -> None:
         node = self.cursor_node

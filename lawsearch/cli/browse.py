@@ -40,7 +40,9 @@ def make_command() -> click.Command:
             state, query = _opening(library, " ".join(words), language)
             from lawsearch.browse.app import Reader
 
-            Reader(library, state, language=language, query=query, colours=not settings.plain).run()
+            if settings.plain:
+                os.environ["NO_COLOR"] = "1"
+            Reader(library, state, language=language, query=query).run()
         return 0
 
     return browse
