@@ -239,6 +239,10 @@ def test_what_the_search_says(shelf: Library, words: str, said: str) -> None:
     async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
         screen = await searched(reader, pilot, words)
         assert said in str(screen.query_one("#answer", Static).content)
+        if words == "54d":
+            await pilot.press("enter")
+            await pilot.pause()
+            assert address(reader) == "digest-2017-en:54D"  # the language that is read
 
     read(shelf, play)
 
@@ -268,7 +272,7 @@ def test_words_on_the_command_line_open_the_search(shelf: Library) -> None:
 def test_an_old_answer_never_overtakes_a_newer_one(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    async def search(self: Searcher, query: str) -> Results:
+    async def search(self: Searcher, query: str, language: str) -> Results:
         asked.append(query)
         await asyncio.sleep(0.3 if len(query) == 1 else 0.01)  # the first question takes longest
         return Results(query=query, total=0, hits=())
@@ -294,7 +298,7 @@ def test_an_old_answer_never_overtakes_a_newer_one(shelf: Library, monkeypatch: 
 def test_typing_asks_once(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    async def search(self: Searcher, query: str) -> Results:
+    async def search(self: Searcher, query: str, language: str) -> Results:
         asked.append(query)
         return Results(query=query, total=0, hits=())
 
@@ -649,7 +653,7 @@ def test_copying_takes_the_clause_with_its_source(shelf: Library) -> None:
         clause = shelf.show("54B", language="en")
         copied = reader.clipboard
         assert copied.startswith(f"54B {clause.heading}\n{clause.text}\n54B1 ")
-        assert copied.splitlines()[-1].startswith("— 54B, ")
+        assert copied.splitlines()[-1].startswith("— Law 54B, edition of 2017: ")
         assert "(digest-2017-en). Unofficial restatement." in copied.splitlines()[-1]
         assert reader.told[-1].startswith("Copied with its source: 54B")
         assert "Copied with" in seen(reader)

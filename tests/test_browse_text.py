@@ -121,7 +121,7 @@ def test_a_quotation_names_its_source(library: Library) -> None:
     text = quote(clauses, [library.documents[clause.document] for clause in clauses])
     first, second = text.split("\n\n")
     assert first.startswith("54D ")
-    assert first.splitlines()[-1].startswith("— 54D, ")
+    assert first.splitlines()[-1].startswith("— Правило 54D, ")
     assert "(digest-2017-en). Unofficial restatement." in second
 
 

@@ -381,7 +381,8 @@ class Reader(App[None]):
     # keys: search, numbers, help
 
     def action_search(self, query: str | None = None) -> None:
-        self.push_screen(SearchScreen(self.searcher, self.state.query if query is None else query), self._searched)
+        words = self.state.query if query is None else query
+        self.push_screen(SearchScreen(self.searcher, words, self._reading_language()), self._searched)
 
     async def _searched(self, chosen: Chosen | None) -> None:
         if chosen is None:

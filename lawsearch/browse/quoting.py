@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from lawsearch.locale.citing import citation
 from lawsearch.locale.display import safe
 from lawsearch.model import Clause, Document
 
@@ -29,4 +30,4 @@ def _lines(clause: Clause) -> Iterator[str]:
 
 
 def _source_line(clause: Clause, document: Document) -> str:
-    return safe(f"— {clause.address}, {document.title} ({document.id}). {document.notice}".rstrip())
+    return safe(f"— {citation(document, clause, document.language)}. {document.notice}".rstrip())

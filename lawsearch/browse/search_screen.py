@@ -46,8 +46,9 @@ class SearchScreen(ModalScreen[Chosen]):
         Binding("pageup", "walk(-5)", show=False, priority=True),
     ]
 
-    def __init__(self, searcher: Searcher, query: str) -> None:
+    def __init__(self, searcher: Searcher, query: str, language: str) -> None:
         super().__init__()
+        self._language = language
         self._searcher = searcher
         self._query = query
         self._hits: Sequence[Hit] = ()
@@ -81,7 +82,7 @@ class SearchScreen(ModalScreen[Chosen]):
             return
         await asyncio.sleep(wait)
         try:
-            results = await self._searcher.search(query)
+            results = await self._searcher.search(query, self._language)
         except LawsearchError as error:
             self._show(None, describe_error(error))
             self.answered = query

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import LawsearchError
@@ -30,9 +31,15 @@ class Searcher:
         """Load the search engine before the first question."""
         self._thread.submit(self._warm)
 
-    async def search(self, query: str) -> Results:
-        """The answer to a query. Raises ``LawsearchError`` as :meth:`Library.search` does."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._search, query)
+    async def search(self, query: str, language: str) -> Results:
+        """The answer to a query. Raises ``LawsearchError`` as :meth:`Library.search` does.
+
+        The number of a clause goes to the text in ``language`` first.
+        """
+        results = await asyncio.get_running_loop().run_in_executor(self._thread, self._search, query)
+        if results.read_as is None or results.read_as.kind != "address":
+            return results
+        return replace(results, hits=tuple(sorted(results.hits, key=lambda hit: hit.language != language)))
 
     def close(self) -> None:
         """Close the library in its own thread; what still waits is dropped."""

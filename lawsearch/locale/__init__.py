@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext as _gettext
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import LawsearchError
@@ -17,7 +18,16 @@ from lawsearch.errors import LawsearchError
 if TYPE_CHECKING:
     from lawsearch.model import Problem
 
-__all__ = ["UI_LANGUAGES", "activate", "choose_language", "describe_error", "describe_problem", "gettext", "ngettext"]
+__all__ = [
+    "UI_LANGUAGES",
+    "activate",
+    "catalogue_of",
+    "choose_language",
+    "describe_error",
+    "describe_problem",
+    "gettext",
+    "ngettext",
+]
 
 UI_LANGUAGES = ("ru", "en")
 _DOMAIN = "lawsearch"
@@ -47,6 +57,12 @@ def choose_language(asked: str | None = None, environment: Mapping[str, str] = o
 _catalogue = _gettext.NullTranslations()
 
 
+@lru_cache(maxsize=len(UI_LANGUAGES))
+def catalogue_of(language: str) -> _gettext.NullTranslations:
+    """The catalogue of a language, whichever the interface speaks."""
+    return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+
+
 def activate(language: str) -> None:
     """Speak ``language`` from now on, click's own words included (they go through the global gettext)."""
     global _catalogue  # noqa: PLW0603 - one interface, one language
@@ -54,7 +70,7 @@ def activate(language: str) -> None:
     _gettext.bindtextdomain(_DOMAIN, _FOLDER)
     _gettext.textdomain(_DOMAIN)
     # our own words are looked up here: the global function searches the disk for a catalogue at each call
-    _catalogue = _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+    _catalogue = catalogue_of(language)
 
 
 def gettext(message: str) -> str:
@@ -72,6 +88,7 @@ ERRORS = {
     "address-unreadable": N_("“{text}” is no address of a clause. Write it like 64A1, 59.3(a) or def:dummy."),
     "query-empty": N_("There is nothing to search for: the query is empty."),
     "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
+    "option-value": N_("“{value}” is no value of {option}. Known ones: {known}."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
@@ -83,6 +100,11 @@ ERRORS = {
     "no-terminal": N_(
         "browse needs a terminal to draw on. Elsewhere use: lawsearch show ADDRESS, lawsearch search WORDS"
     ),
+    "one-edition": N_(
+        "The library holds one edition of the Laws only ({edition}). Add your copy of another one with lawsearch add, "
+        "or name two documents with --documents."
+    ),
+    "two-needed": N_("Name two, with a comma between them: {option} ONE,OTHER."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
     # not found
     "no-such-clause": N_("There is no clause {address}."),
