@@ -516,6 +516,9 @@ def test_go_to_a_number(shelf: Library) -> None:
         await pilot.press("g", "enter")
         await pilot.pause()
         assert address(reader) == "digest-2017-en:64A1"
+        await pilot.press("2", "5", "enter")
+        await pilot.pause()
+        assert address(reader) == "digest-2017-en:25"
 
     read(shelf, play)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from textual import on
+from textual import events, on
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -67,6 +67,7 @@ class Reader(App[None]):
         self._set_theme()
         # position of the trail → the link that was followed from there: it is current again when one comes back
         self._followed: dict[int, int | None] = {}
+        self._names: dict[Target, str] = {}
         self._leafing = False  # the last step was one to the next or previous law: a row of them is one step back
 
     # the screen
@@ -119,9 +120,15 @@ class Reader(App[None]):
     async def visit(self, place: Target, found: Found | None = None) -> None:
         """A step of the trail; ``found`` are the words of the clause to mark."""
         self._leafing = False
-        self._followed[self.state.trail.position] = self.text.link_number()
+        self._leave_link_behind()
         self._move(self.state.trail.visit(self._in_first_language(place) if self.state.both else place))
         await self._show({place: found} if found else {})
+
+    def _leave_link_behind(self) -> None:
+        """Remember the link that leads away from here; those of a way that is given up are forgotten."""
+        here = self.state.trail.position
+        self._followed = {number: link for number, link in self._followed.items() if number < here}
+        self._followed[here] = self.text.link_number()
 
     def _in_first_language(self, place: Target) -> Target:
         """The same clause in the language that stands on the left, if there is one."""
@@ -148,7 +155,7 @@ class Reader(App[None]):
         documents = self.text.page.documents if self.text.page else ()
         base.set_class(len(documents) > 1, "both")  # two columns of text need the room of a pane
         base.query_one(TopBar).show(documents)
-        names = [short_name(self.library, place) for place in self.state.trail.places]
+        names = [self._short_name(place) for place in self.state.trail.places]
         base.query_one(TrailBar).show(names, self.state.trail.position)
 
     def _show_beside(self) -> None:
@@ -158,12 +165,15 @@ class Reader(App[None]):
             clause = self.library.clause(place)
             found = self.library.citing(clause)
             self.screen_stack[0].query_one(TrailBar).show_citing(len(found))
-            self.citing.show(
-                short_name(self.library, place), found, [short_name(self.library, item.source) for item in found]
-            )
+            self.citing.show(self._short_name(place), found, [self._short_name(item.source) for item in found])
             if self.contents.display and self.contents.root.children:
                 self.contents.reveal(place)
         self._keep_state()
+
+    def _short_name(self, place: Target) -> str:
+        if place not in self._names:
+            self._names[place] = short_name(self.library, place)
+        return self._names[place]
 
     def _exists(self, place: Target) -> bool:
         try:
@@ -179,7 +189,7 @@ class Reader(App[None]):
         save_state(self.library.paths.home, self.state)
 
     def _name_and_title(self, place: Target) -> tuple[str, str]:
-        return short_name(self.library, place), safe(self.library.first_words(place)).rstrip(" .:")
+        return self._short_name(place), safe(self.library.first_words(place)).rstrip(" .:")
 
     def describe(self, place: Target) -> str:
         """A place in one line: its number and title."""
@@ -222,6 +232,8 @@ class Reader(App[None]):
             self.tell(_("The document ends here.") if step > 0 else _("The document begins here."))
             return
         trail = self.state.trail
+        if not self._leafing:
+            self._leave_link_behind()
         self._move(trail.replace(place) if self._leafing else trail.visit(place))
         self._leafing = True
         await self._show()
@@ -393,8 +405,14 @@ class Reader(App[None]):
             place = Target(document=chosen.hit.document, address=chosen.hit.address)
             await self.visit(place, _found_words(chosen.hit, self.library.clause(place)))
 
-    def action_go(self) -> None:
-        self.push_screen(GoScreen(self._find, self.describe), self._went)
+    def action_go(self, begun: str = "") -> None:
+        self.push_screen(GoScreen(self._find, self.describe, begun), self._went)
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit begins a number at once."""
+        if len(self.screen_stack) == 1 and event.character and event.character in "123456789":
+            event.stop()
+            self.action_go(event.character)
 
     async def _went(self, place: Target | None) -> None:
         if place is not None:

@@ -41,6 +41,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
         (
             Key(action="search", keys="/", shown="/", does=N_("Search by words in any form"), hint=N_("search"), rank=1),
             Key(action="go", keys="g", shown="g", does=N_("Go to a clause by its number"), hint=N_("number"), rank=2),
+            Key(action="", keys="", shown="1 … 9", does=N_("The same, with the number begun")),
             Key(action="contents", keys="t", shown="t", does=N_("Contents"), hint=N_("contents"), rank=4),
             Key(action="next_law", keys="n", shown="n", does=N_("Next law")),
             Key(action="previous_law", keys="p", shown="p", does=N_("Previous law")),

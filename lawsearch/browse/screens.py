@@ -79,18 +79,21 @@ class GoScreen(ModalScreen[Target]):
 
     BINDINGS = [Binding("escape", "dismiss", show=False)]  # noqa: RUF012 - Textual's way
 
-    def __init__(self, find: Callable[[str], Target], describe: Callable[[Target], str]) -> None:
+    def __init__(self, find: Callable[[str], Target], describe: Callable[[Target], str], begun: str) -> None:
         super().__init__()
+        self._begun = begun
         self._find = find
         self._describe = describe
 
     def compose(self) -> ComposeResult:
         with Vertical(id="go"):
-            yield Input(placeholder="64A1", id="number")
+            yield Input(self._begun, placeholder="64A1", id="number", select_on_focus=False)
             yield Static(_("Enter opens   Esc closes"), id="answer", markup=False)
 
     def on_mount(self) -> None:
-        self.query_one(Input).focus()
+        number = self.query_one(Input)
+        number.focus()
+        number.cursor_position = len(self._begun)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
