@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.widgets import OptionList, Tree
 
 from lawsearch.browse.bars import BottomBar, TopBar, TrailBar
@@ -18,20 +17,22 @@ from lawsearch.browse.citing_pane import CitingPane
 from lawsearch.browse.clause_pane import DEEPEST_PREVIEW, Block, ClausePane, Marks, make_blocks
 from lawsearch.browse.contents import ContentsTree, Entry
 from lawsearch.browse.keys import bindings
+from lawsearch.browse.links import say_link, why_nowhere
 from lawsearch.browse.page import Outlines, is_holder, page_of, place_of, rows_of, short_name
 from lawsearch.browse.quoting import quote
 from lawsearch.browse.screens import GoScreen, NoteScreen, keys_rows, problems_rows
-from lawsearch.browse.search_screen import Chosen, SearchScreen
+from lawsearch.browse.search_screen import Chosen, SearchScreen, found_words
 from lawsearch.browse.searcher import Searcher
 from lawsearch.browse.state import ReaderState, save_state
-from lawsearch.browse.text import Found, Link
+from lawsearch.browse.text import Found
 from lawsearch.browse.theme import DARK, LIGHT, SIXTEEN, THEMES, fitting_theme
 from lawsearch.browse.trail import Trail
+from lawsearch.browse.welcome import welcome_note
 from lawsearch.errors import LawsearchError
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
 from lawsearch.locale.display import safe
-from lawsearch.model import Clause, Hit, Target
+from lawsearch.model import Target
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
@@ -259,7 +260,7 @@ class Reader(App[None]):
         elif here.link.targets:
             await self.visit(here.link.targets[0])
         else:
-            self.tell(self._why_nowhere(here.link), warning=True)
+            self.tell(why_nowhere(here.link), warning=True)
 
     async def action_preview(self) -> None:
         here = self.text.here
@@ -271,7 +272,7 @@ class Reader(App[None]):
             return
         targets = here.link.targets
         if not targets:
-            self.tell(self._why_nowhere(here.link), warning=True)
+            self.tell(why_nowhere(here.link), warning=True)
         elif len(targets) > 1:
             await self.text.unfold(here, (), [self.text.targets_block(targets)])
         elif targets[0] in self.text.shown_above(here) or self.text.depth_of(here) >= DEEPEST_PREVIEW:
@@ -319,28 +320,7 @@ class Reader(App[None]):
     @on(ClausePane.Moved)
     def _link_moved(self, event: ClausePane.Moved) -> None:
         bar = self.screen_stack[0].query_one(BottomBar)
-        bar.say(None if event.link is None else self._say_link(event.link))
-
-    def _say_link(self, link: Link) -> str:
-        if not link.targets:
-            return f"{link.text}: {self._why_nowhere(link)}"
-        if len(link.targets) > 1:
-            names = ", ".join(str(target.address) for target in link.targets[:6])
-            if link.status == "ambiguous":
-                return _("Several clauses are possible: {clauses}").format(clauses=names)
-            return f"→ {names}"
-        place = link.targets[0]
-        name, title = self._name_and_title(place)
-        if link.edition_differs:
-            edition = self.library.documents[place.document].edition
-            name += " " + _("(edition of {edition})").format(edition=edition)
-        return f"→ {name} {title}" if title and title != name else f"→ {name}"
-
-    @staticmethod
-    def _why_nowhere(link: Link) -> str:
-        if link.status == "external":
-            return _("the library does not hold that text")
-        return _("there is no such clause")
+        bar.say(None if event.link is None else say_link(self.library, event.link, self._name_and_title))
 
     # keys: panes
 
@@ -403,7 +383,7 @@ class Reader(App[None]):
         if chosen.hit is not None:
             self.text.focus()
             place = Target(document=chosen.hit.document, address=chosen.hit.address)
-            await self.visit(place, _found_words(chosen.hit, self.library.clause(place)))
+            await self.visit(place, found_words(chosen.hit, self.library.clause(place)))
 
     def action_go(self, begun: str = "") -> None:
         self.push_screen(GoScreen(self._find, self.describe, begun), self._went)
@@ -486,38 +466,3 @@ class Reader(App[None]):
     def action_help_quit(self) -> None:
         """Ctrl+C leaves as everywhere else (Textual would explain another key, in English)."""
         self.exit()
-
-
-def _found_words(hit: Hit, clause: Clause) -> Found:
-    """What a hit marks; one in a closing paragraph leads to the clause above, whose text and heading are others."""
-    return Found(
-        heading=hit.title_highlights if hit.title == clause.heading else (),
-        text=hit.highlights if hit.text == clause.text else (),
-    )
-
-
-def welcome_note() -> Content:
-    """What this is, for somebody who has opened it for the first time."""
-    paragraphs = [
-        Content.styled(_("The Laws of Duplicate Bridge, in Russian and English"), "bold"),
-        Content(
-            _(
-                "The texts that come along are an unofficial restatement in our own words and director's notes. The official text prevails."
-            )
-        ),
-        _keys_line("/", _("search in your own words, in any form")),
-        _keys_line("g", _("go to a number, such as 64A1")),
-        _keys_line("t", _("contents")),
-        _keys_line("n", _("begin with Law 1")),
-        _keys_line("?", _("all keys")),
-        Content(_("Your own copies of law texts are added with: lawsearch add FILE")),
-    ]
-    return Content("\n").join(
-        line
-        for number, paragraph in enumerate(paragraphs)
-        for line in ([Content("")] if number in (1, 2, 7) else []) + [paragraph]
-    )
-
-
-def _keys_line(key: str, does: str) -> Content:
-    return Content.styled(f"  {key}  ", "bold $accent") + Content(does)

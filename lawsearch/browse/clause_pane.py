@@ -18,7 +18,7 @@ from lawsearch.browse.keys import bindings
 from lawsearch.browse.page import Page
 from lawsearch.browse.text import Found, Link, RowText, clause_cell, list_cell
 from lawsearch.locale.display import safe
-from lawsearch.model import Document, Target
+from lawsearch.model import Address, Document, Target
 
 if TYPE_CHECKING:
     from textual.css.styles import RulesMap
@@ -77,10 +77,14 @@ class Block(Widget):
             super().__init__()
             self.block = block
 
-    def __init__(self, row: RowText, place: Target | None, *, classes: str) -> None:
+    def __init__(
+        self, row: RowText, place: Target | None, *, names: frozenset[Address] = frozenset(), classes: str
+    ) -> None:
+        """``names`` are all addresses of the clause: one may be printed with two numbers."""
         super().__init__(classes=classes)
         self.row = row
         self.place = place
+        self.names = names
 
     def render(self) -> RowVisual:
         return RowVisual(self.row)
@@ -181,8 +185,10 @@ class ClausePane(VerticalScroll):
     def mark(self, place: Target) -> None:
         """Mark the clause at a place; a place that is no row of the page marks the page's own clause."""
         self.marked = place
-        for block in self.query(Block):
-            block.set_class(block.place is not None and block.place.address == place.address and _own(block), "marked")
+        rows = self._rows()
+        marked = [row for row in rows if place.address in row.names] or rows[:1]
+        for row in rows:
+            row.set_class(row in marked, "marked")
 
     def _show_marked(self) -> None:
         """The marked clause in sight, with what stands above it where there is room."""
@@ -196,15 +202,16 @@ class ClausePane(VerticalScroll):
 
     def step_mark(self, step: int) -> Target | None:
         """The clause after (1) or before (-1) the marked one, brought into sight."""
-        rows = [block for block in self._rows() if block.place is not None]
-        here = next((number for number, block in enumerate(rows) if block.has_class("marked")), -1)
+        rows = [(block, block.place) for block in self._rows() if block.place is not None]
+        here = next((number for number, (block, _) in enumerate(rows) if block.has_class("marked")), -1)
         wanted = min(max(here + step, 0), len(rows) - 1)
         if not rows or wanted == here:
             return None
-        self.mark(rows[wanted].place or rows[here].place)  # type: ignore[arg-type]
+        block, place = rows[wanted]
+        self.mark(place)
         self._set_here(None)
-        self.scroll_to_widget(rows[wanted], animate=False)
-        return rows[wanted].place
+        self.scroll_to_widget(block, animate=False)
+        return place
 
     def _rows(self) -> list[Block]:
         """The rows of the page itself, without those of previews."""
@@ -337,11 +344,13 @@ def make_blocks(documents: Sequence[Document], rows: Sequence[Row], marks: Marks
     blocks = []
     for row, name in zip(rows, names, strict=True):
         place = None
+        addresses: set[Address] = set()
         found: dict[int, Found] = {}
         for column, cell in enumerate(row.cells):
             if cell is not None and cell.address is not None:
                 full = Target(document=documents[column].id, address=cell.address)
                 place = place or full
+                addresses |= {cell.address, *cell.also}
                 if full in marks:
                     found[column] = marks[full]
         text = RowText(
@@ -353,7 +362,7 @@ def make_blocks(documents: Sequence[Document], rows: Sequence[Row], marks: Marks
         )
         headed = any(cell is not None and cell.heading for cell in row.cells)
         classes = ("top" if row.depth == 0 else "headed" if headed else "") + (" found" if found else "")
-        blocks.append(Block(text, place, classes=classes))
+        blocks.append(Block(text, place, names=frozenset(addresses), classes=classes))
     return blocks
 
 

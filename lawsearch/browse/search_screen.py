@@ -16,12 +16,12 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from lawsearch.browse.searcher import Searcher
-from lawsearch.browse.text import FOUND_STYLE
+from lawsearch.browse.text import FOUND_STYLE, Found
 from lawsearch.errors import LawsearchError
 from lawsearch.locale import describe_error, ngettext
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe
-from lawsearch.model import Hit, Results
+from lawsearch.model import Clause, Hit, Results
 from lawsearch.model import Span as TextSpan
 
 DEBOUNCE = 0.12  # seconds without a key before a question is asked
@@ -137,6 +137,14 @@ class SearchScreen(ModalScreen[Chosen]):
             self.query_one(Input).value = self._suggestions[number]
         elif number - len(self._suggestions) < len(self._hits):
             self.dismiss(Chosen(self._query, self._hits[number - len(self._suggestions)]))
+
+
+def found_words(hit: Hit, clause: Clause) -> Found:
+    """What a hit marks; one in a closing paragraph leads to the clause above, whose text and heading are others."""
+    return Found(
+        heading=hit.title_highlights if hit.title == clause.heading else (),
+        text=hit.highlights if hit.text == clause.text else (),
+    )
 
 
 def _say_answer(results: Results) -> str:

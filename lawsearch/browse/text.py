@@ -113,7 +113,7 @@ def list_cell(entries: Sequence[tuple[Target, str, str]]) -> Cell:
 _LINK_STYLES = {
     "resolved": "underline $accent",
     "ambiguous": "underline $warning",
-    "missing": "strike $warning",
+    "missing": "italic $warning",
     "external": "italic $quiet",
 }
 _CURRENT = "bold reverse $here"
