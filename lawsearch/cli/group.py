@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "add": ("add", lambda: _("Add your own copy of a law text to the library.")),
     "remove": ("remove", lambda: _("Remove a document that you have added.")),
     "build": ("build", lambda: _("Build the index anew.")),
+    "serve": ("serve", lambda: _("Open the library as a page in the browser.")),
     "export": ("export", lambda: _("Write documents as a file for other programs.")),
 }
 

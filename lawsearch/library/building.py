@@ -87,7 +87,7 @@ def write_generation(
         for written in concept.names.values()
         for name in written
     ]
-    write_database(str(folder / DATABASE), documents, concepts, names)
+    write_database(str(folder / DATABASE), documents, tables, names)
     said = _Said(situations)
     numbered = list(_number_clauses(documents))
     done = 0

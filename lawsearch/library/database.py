@@ -16,7 +16,7 @@ from lawsearch.errors import LibraryError
 from lawsearch.model import Address, Clause, Document, LineRange, Reference, Span, Target, Wanted
 
 if TYPE_CHECKING:
-    from lawsearch.library.tables import Concept
+    from lawsearch.library.tables import Concept, Situation
     from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
     from lawsearch.search import ConceptName
 
@@ -35,6 +35,7 @@ CREATE TABLE targets (ref INTEGER, document TEXT, address TEXT, clause INTEGER);
 CREATE TABLE furniture (document TEXT, kind TEXT, text TEXT, lines TEXT);
 CREATE TABLE concepts (slug TEXT PRIMARY KEY, names TEXT, definition TEXT, note TEXT);
 CREATE TABLE term_names (first TEXT, words TEXT, slug TEXT);
+CREATE TABLE situations (language TEXT, text TEXT, addresses TEXT);
 CREATE TABLE problems (document TEXT, code TEXT, file TEXT, line INTEGER, page INTEGER, params TEXT);
 """
 _INDEXES = """
@@ -48,9 +49,13 @@ CREATE INDEX clauses_parent ON clauses (parent);
 
 
 def write_database(
-    path: str, documents: Sequence[ParsedDocument], concepts: Sequence[Concept], names: Sequence[ConceptName]
+    path: str,
+    documents: Sequence[ParsedDocument],
+    tables: tuple[Sequence[Concept], Sequence[Situation]],
+    names: Sequence[ConceptName],
 ) -> None:
-    """Write the documents and the term sets into a new file; ``names`` are the concepts' names in normal forms."""
+    """Write the documents, term sets and situations into a new file; ``names`` are concepts' names in normal forms."""
+    concepts, situations = tables
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;" + _SCHEMA)
@@ -59,6 +64,7 @@ def write_database(
             writer.write(position, parsed)
         writer.write_targets()
         writer.write_concepts(concepts, names)
+        writer.write_situations(situations)
         connection.execute("COMMIT")
         connection.executescript(_INDEXES)
     finally:
@@ -167,6 +173,12 @@ class _Writer:
                 if name.words
                 for first in sorted(name.words[0])
             ],
+        )
+
+    def write_situations(self, situations: Sequence[Situation]) -> None:
+        self._connection.executemany(
+            "INSERT INTO situations VALUES (?, ?, ?)",
+            [(item.language, item.text, _dump([str(address) for address in item.addresses])) for item in situations],
         )
 
     def write_targets(self) -> None:
@@ -388,6 +400,39 @@ class Database:
         query = "SELECT names, definition, note FROM concepts WHERE slug = ?"
         names, definition, note = self._connection.execute(query, (slug,)).fetchone()
         return json.loads(names), canonical(definition) if definition else None, note
+
+    def concept_slugs(self) -> list[str]:
+        """The concepts in the order of the table."""
+        return [row[0] for row in self._connection.execute("SELECT slug FROM concepts ORDER BY rowid")]
+
+    def all_term_names(self) -> list[tuple[tuple[frozenset[str], ...], str]]:
+        """Every name of a concept: (normal forms of each word, concept)."""
+        rows = self._connection.execute("SELECT DISTINCT words, slug FROM term_names")
+        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, in the order of the table."""
+        from lawsearch.library.tables import Situation
+
+        rows = self._connection.execute(
+            "SELECT text, addresses FROM situations WHERE language = ? ORDER BY rowid", (language,)
+        )
+        return [
+            Situation(language=language, text=text, addresses=tuple(canonical(name) for name in json.loads(addresses)))
+            for text, addresses in rows
+        ]
+
+    def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind and document right before and right after one."""
+        document, kind = self._connection.execute("SELECT document, kind FROM clauses WHERE id = ?", (number,)).fetchone()
+        found = []
+        for order in ("id < ? ORDER BY id DESC", "id > ? ORDER BY id"):
+            row = self._connection.execute(
+                f"SELECT address FROM clauses WHERE document = ? AND kind = ? AND address IS NOT NULL AND {order} LIMIT 1",  # noqa: S608 - one of the two above
+                (document, kind, number),
+            ).fetchone()
+            found.append(Target(document=document, address=canonical(row[0])) if row else None)
+        return found[0], found[1]
 
     def furniture(self, document: str) -> Iterator[Furniture]:
         from lawsearch.model import Furniture

@@ -18,9 +18,11 @@ from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library.store import (
     DATABASE,
     FORMS,
+    POINTER,
     SEARCH,
     Generation,
     open_generation,
+    read_text,
 )
 from lawsearch.model import Address, Clause, Document, Reference, Span, Target
 
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
     from lawsearch.library.database import Database
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
+    from lawsearch.library.tables import Situation
     from lawsearch.model import Citing, Furniture, Hit, ParsedDocument, Problem, Results
-    from lawsearch.search import FormTable, Ranked, SearchIndex
+    from lawsearch.search import ConceptFinder, FormTable, Ranked, SearchIndex
     from lawsearch.source import Source
 
 Progress = Callable[[int, int], None]
@@ -98,6 +101,8 @@ class Library:
         self._database: Database | None = None
         self._search: SearchIndex | None = None
         self._forms: FormTable | None = None
+        self._finder: ConceptFinder | None = None
+        self._may_build = True
 
     # opening and closing
 
@@ -153,6 +158,28 @@ class Library:
                 raise
         return cls(paths, cls._build(paths, progress, wait))
 
+    @classmethod
+    def in_service(cls, home: Path | str | None = None) -> Library:
+        """The library as it stands, for a server that reads it: nothing is ever built, nor mended.
+
+        Raises ``LibraryError`` where there is none (``index-missing``) or where it is damaged.
+        """
+        paths = Paths.find(home)
+        generation = open_generation(paths.home)
+        if generation is None:
+            raise LibraryError("index-missing", folder=paths.home)
+        library = cls(paths, generation)
+        library._may_build = False
+        return library
+
+    @property
+    def is_superseded(self) -> bool:
+        """True if another generation than this one is in service by now."""
+        try:
+            return read_text(self.paths.home, POINTER).strip() != os.path.basename(self._generation.folder)
+        except (OSError, UnicodeDecodeError):
+            return True
+
     def close(self) -> None:
         """Close the files of the library."""
         if self._database is not None:
@@ -191,6 +218,8 @@ class Library:
         try:
             self._generation.verify(names)
         except LibraryError:
+            if not self._may_build:
+                raise
             self.close()
             self._on_event("repairing")
             self._generation = self._build(self.paths, self._progress, DEFAULT_WAIT)
@@ -475,6 +504,13 @@ class Library:
         number = self._store.number(clause.document, clause.address) if clause.address else None
         return self._store.ancestors(number) if number is not None else []
 
+    def neighbours(self, clause: Clause) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind before and after one, in the order of its document."""
+        number = self._store.number(clause.document, clause.address) if clause.address else None
+        if number is None:
+            return None, None
+        return self._store.neighbours(number)
+
     def first_words(self, target: Target) -> str:
         """The heading of a reference's target, or the text it begins with."""
         number = self._store.number(target.document, target.address)
@@ -619,6 +655,43 @@ class Library:
                 )
             )
         return terms
+
+    def all_terms(self) -> list[Term]:
+        """Every concept with its names, in the order of the table."""
+        return [self.term(slug) for slug in self._store.concept_slugs()]
+
+    def term(self, slug: str) -> Term:
+        """One concept. ``NotFoundError`` if there is none of that name."""
+        from lawsearch.library.reports import Term
+
+        if slug not in self._store.concept_slugs():
+            raise NotFoundError("no-such-term", term=slug)
+        names, definition, note = self._store.concept(slug)
+        return Term(
+            concept=slug,
+            names={language: tuple(items) for language, items in names.items()},
+            definition=definition,
+            note=note,
+        )
+
+    def terms_in(self, text: str) -> list[tuple[Span, str]]:
+        """The names of concepts in a text, whatever their forms: where, and which concept; they never overlap."""
+        from lawsearch.language.text import tokenize
+        from lawsearch.search import ConceptFinder, ConceptName
+
+        if self._finder is None:
+            self._finder = ConceptFinder(ConceptName(name, slug) for name, slug in self._store.all_term_names())
+        tokens = list(tokenize(text))
+        found: list[tuple[Span, str]] = []
+        for first, stop, slug in self._finder.find([self._index.forms.normal_forms(token.form) for token in tokens]):
+            span = Span(tokens[first].start, tokens[stop - 1].stop)
+            if not found or span.start >= found[-1][0].stop:  # a name inside a longer one is not told apart
+                found.append((span, slug))
+        return found
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, each with the clauses that answer it."""
+        return self._store.situations(language)
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
