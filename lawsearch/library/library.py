@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
     from lawsearch.library.tables import Situation
-    from lawsearch.model import Citing, Furniture, Hit, ParsedDocument, Problem, Results
+    from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, Hit, ParsedDocument, Problem, Results
     from lawsearch.search import ConceptFinder, FormTable, Ranked, SearchIndex
     from lawsearch.source import Source
 
@@ -513,11 +513,7 @@ class Library:
 
     def first_words(self, target: Target) -> str:
         """The heading of a reference's target, or the text it begins with."""
-        number = self._store.number(target.document, target.address)
-        if number is None:
-            return ""
-        _, heading, _, text = self._store.line_of(number)
-        return heading or text.partition("\n")[0]
+        return self._store.first_words(target)
 
     def refs(
         self, address: str | Address, *, language: str | None = None, within: str | None = None
@@ -562,6 +558,25 @@ class Library:
                 )
             )
         return found
+
+    def expand(self, clause: Clause, depth: int) -> list[Expansion]:
+        """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
+
+        No clause is opened twice: a repeat, and a target that holds the clause it is cited in, say so instead.
+        """
+        from lawsearch.library.following import expand
+
+        return expand(clause, depth, self._store)
+
+    def check(self, text: str, *, edition: str | None = None, language: str | None = None) -> list[CheckedCitation]:
+        """The citations in any text, such as a ruling, and where they lead.
+
+        They are read in ``edition`` (default: the one in force; where the library lacks it, the nearest one answers
+        and the reference says so) and ``language`` (default: that of the text).
+        """
+        from lawsearch.library.checking import check_text
+
+        return check_text(text, self._store, edition=edition or self.in_force, language=language)
 
     def aligned(self, clause: Clause) -> tuple[list[Document], list[Row]]:
         """A clause beside itself in the other languages of its series and edition: the columns, and their rows."""
