@@ -19,8 +19,15 @@ def make_command() -> click.Command:
             "The page is for this computer alone, unless --host says otherwise."
         ),
     )
-    @click.option("--port", type=click.IntRange(0, 65535), metavar=_("N"), help=_("Port (default: 1925 or the next free one)."))
-    @click.option("--host", metavar=_("ADDRESS"), default="127.0.0.1", help=_("Address to listen on, for a club's network (default: 127.0.0.1)."))
+    @click.option(
+        "--port", type=click.IntRange(0, 65535), metavar=_("N"), help=_("Port (default: 1925 or the next free one).")
+    )
+    @click.option(
+        "--host",
+        metavar=_("ADDRESS"),
+        default="127.0.0.1",
+        help=_("Address to listen on, for a club's network (default: 127.0.0.1)."),
+    )
     @click.option("--open", "opens", is_flag=True, help=_("Open the page in the browser."))
     @click.pass_obj
     def serve(settings: Settings, port: int | None, host: str, opens: bool) -> int:
@@ -30,7 +37,9 @@ def make_command() -> click.Command:
         from lawsearch import web
 
         if not web.is_loopback(host):
-            output.tell(_("Everyone in this network can read the library, your own texts included. Nobody can change it."))
+            output.tell(
+                _("Everyone in this network can read the library, your own texts included. Nobody can change it.")
+            )
 
         def ready(url: str) -> None:
             output.tell(_("The library is at {url} (Ctrl+C stops)").format(url=url))

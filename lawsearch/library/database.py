@@ -417,9 +417,10 @@ class Database:
         names, definition, note = self._connection.execute(query, (slug,)).fetchone()
         return json.loads(names), canonical(definition) if definition else None, note
 
-    def concept_slugs(self) -> list[str]:
-        """The concepts in the order of the table."""
-        return [row[0] for row in self._connection.execute("SELECT slug FROM concepts ORDER BY rowid")]
+    def concepts(self) -> list[tuple[str, tuple[dict[str, list[str]], Address | None, str]]]:
+        """Every concept in the order of the table, each as :meth:`concept` gives it."""
+        rows = self._connection.execute("SELECT slug FROM concepts ORDER BY rowid").fetchall()
+        return [(slug, self.concept(slug)) for (slug,) in rows]
 
     def all_term_names(self) -> list[tuple[tuple[frozenset[str], ...], str]]:
         """Every name of a concept: (normal forms of each word, concept)."""
@@ -440,7 +441,9 @@ class Database:
 
     def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
         """The clauses of the same kind and document right before and right after one."""
-        document, kind = self._connection.execute("SELECT document, kind FROM clauses WHERE id = ?", (number,)).fetchone()
+        document, kind = self._connection.execute(
+            "SELECT document, kind FROM clauses WHERE id = ?", (number,)
+        ).fetchone()
         found = []
         for order in ("id < ? ORDER BY id DESC", "id > ? ORDER BY id"):
             row = self._connection.execute(

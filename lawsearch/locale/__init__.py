@@ -101,6 +101,7 @@ ERRORS = {
     "address-unreadable": N_("“{text}” is no address of a clause. Write it like 64A1, 59.3(a) or def:dummy."),
     "query-empty": N_("There is nothing to search for: the query is empty."),
     "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
+    "option-value": N_("“{value}” is no value of {option}. Known ones: {known}."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
@@ -119,7 +120,9 @@ ERRORS = {
     "body-unreadable": N_("What was sent cannot be read. Known: {known}."),
     "cannot-listen": N_("The page cannot be opened at {host}, port {port}: {reason}."),
     "busy": N_("Too much is asked at the same time. Try again in a moment."),
-    "overtime": N_("This question took longer than {seconds} s and was cut off. Ask for less: whole words, fewer of them."),
+    "overtime": N_(
+        "This question took longer than {seconds} s and was cut off. Ask for less: whole words, fewer of them."
+    ),
     # not found
     "no-such-page": N_("There is no such page here."),
     "no-such-clause": N_("There is no clause {address}."),

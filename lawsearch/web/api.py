@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from lawsearch.errors import UsageError
 from lawsearch.export import clause_record, reference_record, results_record
 from lawsearch.export.json_format import target_record
-from lawsearch.errors import UsageError
 from lawsearch.library import Library
+from lawsearch.library.searching import SORTS
 from lawsearch.locale import UI_LANGUAGES
 from lawsearch.model import Reference, Target
 from lawsearch.web.asking import MAX_WORDS, bounded, choice, number
@@ -21,6 +22,7 @@ Query = Mapping[str, list[str]]
 Answer = Callable[[Library, Query, str], Record]
 
 MAX_ADDRESSES = 20
+MAX_OFFSET = 1000
 _LANGUAGES = (*UI_LANGUAGES, "both")
 
 
@@ -38,8 +40,10 @@ def search(library: Library, query: Query, ui: str) -> Record:
     words = bounded(given, "q", MAX_WORDS)
     filters = read_filters(given, language="lang")
     limit = number(given, "limit", 10, 1, MOST)
+    offset = number(given, "offset", 0, 0, MAX_OFFSET)
+    sort = choice(given, "sort", SORTS) or "rank"
     explain = choice(given, "explain", ("0", "1")) == "1"
-    return results_record(ask(library, words, filters, limit), reasons=explain)
+    return results_record(ask(library, words, filters, limit, offset, sort), reasons=explain)
 
 
 def show(library: Library, query: Query, ui: str) -> Record:

@@ -29,7 +29,7 @@ from lawsearch.library import Library
 from lawsearch.locale import describe_error, gettext, ngettext, speaking
 from lawsearch.web import api, checking, finding, reading, views
 from lawsearch.web.asking import CHOICES, MAX_WORD, Asked, bounded, read_asked
-from lawsearch.web.faults import RETRY_AFTER, error_problem, problem, status_of
+from lawsearch.web.faults import RETRY_AFTER, error_problem, status_of
 from lawsearch.web.guard import MAX_BODY, Guard, Hosts
 from lawsearch.web.holding import Holding
 from lawsearch.web.openapi import describe_api
@@ -48,6 +48,7 @@ PAGES: dict[str, View] = {
     "/": finding.show_search,
     "/search": finding.show_search,
     "/preview": reading.show_preview,
+    "/contents": views.go_to_contents,
     "/terms": views.show_terms,
     "/terms/{term}": views.show_term,
     "/situations": views.show_situations,
@@ -289,7 +290,7 @@ def _matches(request: Request, tag: str) -> bool:
 
 
 def _is_own_path(path: str) -> bool:
-    """True for a path on this server: ``//host`` and ``/\\host`` are other servers to a browser."""
+    """True for a path on this server; two slashes, or a backslash, begin the name of another one to a browser."""
     return path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
 
 

@@ -9,11 +9,13 @@ from markupsafe import Markup
 
 from lawsearch.export.markup import text_html
 from lawsearch.library import Library
-from lawsearch.locale import UI_LANGUAGES
-from lawsearch.model import Document, Hit, Results, Span
+from lawsearch.library.searching import KINDS
+from lawsearch.locale import UI_LANGUAGES, ngettext
+from lawsearch.locale import gettext as _
+from lawsearch.model import Document, Hit, ReadAs, Results, Span, Through
 from lawsearch.web.asking import MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page, Redirect, in_force_badge, sentence_case, with_query
+from lawsearch.web.views import Page, Redirect, in_force_badge, other_works, sentence_case, with_query
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]
 
@@ -29,10 +31,11 @@ class Filters:
     language: str | None
     edition: str | None
     laws: str | None
+    kind: str | None
 
     @property
     def any(self) -> bool:
-        return any((self.within, self.language, self.edition, self.laws))
+        return any((self.within, self.language, self.edition, self.laws, self.kind))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,7 @@ class Found:
     document: Document
     references: int
     other_languages: tuple[tuple[str, str], ...]
+    through: tuple[str, ...]
 
 
 def read_filters(query: Mapping[str, str], *, language: str = "text") -> Filters:
@@ -56,13 +60,22 @@ def read_filters(query: Mapping[str, str], *, language: str = "text") -> Filters
         language=choice(query, language, UI_LANGUAGES),
         edition=bounded(query, "edition") or None,
         laws=bounded(query, "law") or None,
+        kind=choice(query, "kind", KINDS),
     )
 
 
-def ask(library: Library, words: str, filters: Filters, limit: int) -> Results:
+def ask(library: Library, words: str, filters: Filters, limit: int, offset: int = 0, sort: str = "rank") -> Results:
     """The library's answer."""
     return library.search(
-        words, limit=limit, language=filters.language, within=filters.within, edition=filters.edition, laws=filters.laws
+        words,
+        limit=limit,
+        offset=offset,
+        sort=sort,
+        language=filters.language,
+        within=filters.within,
+        edition=filters.edition,
+        laws=filters.laws,
+        kind=filters.kind,
     )
 
 
@@ -86,13 +99,14 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
             "found": found,
             "filters": filters,
             "documents": list(library.documents.values()),
+            "kinds": kind_names(),
+            "shelf": [(one.title, one.language, places.link(one.id)) for one in other_works(places, [], asked)],
+            "said": _said(results, found) if results is not None else "",
+            "read_as": _read_as(results.read_as) if results is not None and results.read_as is not None else "",
             "more": with_query("/search", query, limit=str(min(limit + PAGE, MOST)), part=None)
             if results is not None and results.total > len(found) and limit < MOST
             else None,
-            "shown": limit - PAGE if limit > PAGE else 0,
-            "suggestions": [
-                (text, with_query("/search", query, q=text, part=None)) for text in results.suggestions
-            ]
+            "suggestions": [(text, with_query("/search", query, q=text, part=None)) for text in results.suggestions]
             if results is not None
             else [],
             "without": with_query("/search", {"q": words}) if filters.any else None,
@@ -134,6 +148,42 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
         other_languages=tuple(
             (twin.language, places.link(twin.document, hit.address, twin.language)) for twin in hit.twins
         ),
+        through=tuple(_through(item) for item in hit.through),
     )
 
 
+def kind_names() -> list[tuple[str, str]]:
+    """The kinds of clauses that a search can be narrowed to, in words."""
+    names = {"definition": _("definitions"), "law": _("laws"), "note": _("notes"), "table": _("tables")}
+    return [(kind, names[kind]) for kind in KINDS]
+
+
+def _said(results: Results, found: list[Found]) -> str:
+    """How much was found, for eyes and screen readers."""
+    if not found:
+        return _("Nothing found for “{query}”.").format(query=results.query)
+    if results.total > len(found):
+        return _("The best {shown} of {total} clauses").format(shown=len(found), total=results.total)
+    return ngettext("{count} clause", "{count} clauses", len(found)).format(count=len(found))
+
+
+def _read_as(read: ReadAs) -> str:
+    """How the query was read, where that was not word for word."""
+    sentences = {
+        "address": _("Read as the clause {to}."),
+        "plain": _("The signs of this query make no sense: its words are searched for."),
+        "shortened": _("The query is too long: only its beginning is searched for."),
+        "exclusions": _("There are only words to leave out: nothing is searched for."),
+    }
+    return sentences.get(read.kind, _("Read as “{to}”.")).format(to=read.target)
+
+
+def _through(item: Through) -> str:
+    """What a hit came through, where the words of the query do not stand in it."""
+    sentences = {
+        "term": _("“{words}” is “{text}”"),
+        "near": _("close to “{words}”: {text}"),
+        "situation": _("players say: “{text}”"),
+        "twin": _("in the other language: “{text}”"),
+    }
+    return sentences[item.kind].format(words=item.words, text=item.text) if item.kind in sentences else item.text

@@ -48,7 +48,7 @@ class OvertimeError(LawsearchError):
         super().__init__("overtime", seconds=f"{seconds:g}")
 
 
-class _Cut(BaseException):  # noqa: N818 - no error: it ends a thread, past every ``except Exception``
+class _Cut(BaseException):
     """Raised inside a thread that is given up."""
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from lawsearch import __version__
 from lawsearch.export import schema_text
+from lawsearch.library.searching import KINDS, SORTS
+from lawsearch.web.api import MAX_OFFSET
 from lawsearch.web.asking import MAX_WORD, MAX_WORDS
 from lawsearch.web.finding import MOST
 from lawsearch.web.guard import MAX_BODY
@@ -44,6 +46,9 @@ def describe_api() -> Record:
                         _parameter("edition", "Only in this edition.", _text(MAX_WORD)),
                         _parameter("law", "Only in these laws, such as 64 or 50-52.", {"type": "string", "pattern": r"^\d{1,3}(-\d{1,3})?$"}),
                         _parameter("limit", "How many hits.", {"type": "integer", "minimum": 1, "maximum": MOST, "default": 10}),
+                        _parameter("offset", "How many of the best to leave out.", {"type": "integer", "minimum": 0, "maximum": MAX_OFFSET, "default": 0}),
+                        _parameter("kind", "Only clauses of this kind.", {"enum": list(KINDS)}),
+                        _parameter("sort", "By rank, or in the order of the laws.", {"enum": list(SORTS)}),
                         _parameter("explain", "With 1, why each hit ranks where it does.", {"enum": ["0", "1"]}),
                     ],
                 )
@@ -189,4 +194,6 @@ def _addresses() -> Record:
 
 
 def _text(limit: int, *, least: int = 0) -> Record:
-    return {"type": "string", "minLength": least, "maxLength": limit} if least else {"type": "string", "maxLength": limit}
+    return (
+        {"type": "string", "minLength": least, "maxLength": limit} if least else {"type": "string", "maxLength": limit}
+    )

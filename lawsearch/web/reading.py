@@ -201,7 +201,9 @@ def _show_holder(
     """A chapter: its laws as a list; definitions in full."""
     rows = _rows(library, clause, shown)
     renderer = Renderer(library, places, asked.text, terms=False)
-    in_full = [row for row in rows[1:] if row.depth == 1 and any(cell and cell.kind == "definition" for cell in row.cells)]
+    in_full = [
+        row for row in rows[1:] if row.depth == 1 and any(cell and cell.kind == "definition" for cell in row.cells)
+    ]
     parts = [
         part
         for part in contents_parts(library, places, shown, asked)
@@ -283,7 +285,7 @@ def _frame_records(
         "name": heading_of(frame) if frame.heading else (above[-1][1] if above else document.title),
         "document": document,
         "shown": shown,
-        "languages": [one.language for one in documents],
+        "languages_of": [one.language for one in documents],
         "contents": places.link(document.id, language=asked.text),
         "above": above,
         "before": _neighbour(library, places, before, asked),
@@ -347,9 +349,7 @@ def _sections_on(library: Library, document: Document, number: int) -> Iterable[
     return [section for _, section in sorted(sections, key=lambda item: item[0])]
 
 
-def _notes(
-    library: Library, places: Places, section: Clause, near: set[tuple[str, str]], asked: Asked
-) -> Notes:
+def _notes(library: Library, places: Places, section: Clause, near: set[tuple[str, str]], asked: Asked) -> Notes:
     renderer = Renderer(library, places, asked.text, terms=False)
     close: list[Block] = []
     rest: list[Block] = []

@@ -115,13 +115,18 @@ def show_contents(library: Library, asked: Asked, params: Mapping[str, str]) -> 
         template="contents.jinja",
         records={
             "documents": shown,
-            "languages": [document.language for document in documents],
+            "languages_of": [document.language for document in documents],
             "parts": parts,
             "others": [(one.title, one.language, places.link(one.id, language=asked.text)) for one in other_works(places, documents, asked)],
             "badge": badge_of(shown[0]),
             "place": place,
         },
     )  # fmt: skip
+
+
+def go_to_contents(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/contents``: those of the first work of the library."""
+    return Redirect(Places(library.documents).link(next(iter(library.documents)), language=asked.text))
 
 
 def shown_documents(documents: list[Document], asked: Asked) -> list[Document]:
@@ -351,9 +356,7 @@ def show_problems(library: Library, asked: Asked, params: Mapping[str, str]) -> 
 
 
 def _problem_line(problem: Problem) -> ProblemLine:
-    return ProblemLine(
-        file=problem.file, line=problem.line, page=problem.page, text=describe_problem(problem)
-    )
+    return ProblemLine(file=problem.file, line=problem.line, page=problem.page, text=describe_problem(problem))
 
 
 def show_help(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
