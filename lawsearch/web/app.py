@@ -109,7 +109,7 @@ class Site:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self._templates.globals.update(_=gettext, ngettext=ngettext, version=f"{crc:08x}", choices=CHOICES)
+        self._templates.globals.update(_=gettext, ngettext=ngettext, label=views.label_of, version=f"{crc:08x}", choices=CHOICES)
         self._openapi = json.dumps(describe_api(), ensure_ascii=False)
 
     # answers

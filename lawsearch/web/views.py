@@ -15,6 +15,7 @@ from lawsearch.address import parse_address, try_address
 from lawsearch.errors import NotFoundError
 from lawsearch.library import Library
 from lawsearch.locale import UI_LANGUAGES, describe_problem
+from lawsearch.locale import gettext as _
 from lawsearch.model import Address, Clause, Document, Problem, Target
 from lawsearch.web.asking import Asked, bounded
 from lawsearch.web.places import Places
@@ -68,6 +69,22 @@ def short(text: str, limit: int = 110) -> str:
         return line
     cut = line.rfind(" ", 0, limit)
     return line[: cut if cut > limit // 2 else limit].rstrip(" ,;:—–(") + "…"
+
+
+def label_of(address: str) -> str:
+    """How the page writes an address: numbers as they are, names in words."""
+    prefix, colon, name = address.partition(":")
+    if not colon:
+        return address
+    names = {
+        "def": _("definition"),
+        "chapter": _("chapter {number}"),
+        "part": _("part {number}"),
+        "section": _("preface"),
+        "unplaced": _("fragment {number}"),
+        "example": _("example {number}"),
+    }
+    return names.get(prefix, address).format(number=name)
 
 
 def heading_of(clause: Clause) -> str:
@@ -140,7 +157,7 @@ def shown_documents(documents: list[Document], asked: Asked) -> list[Document]:
 def other_works(places: Places, documents: list[Document], asked: Asked) -> list[Document]:
     """One document of each other work, in the interface's language where it has it."""
     found = []
-    for _, members in places.works():
+    for _place, members in places.works():
         if members[0].id not in {document.id for document in documents}:
             found.append(next((one for one in members if one.language == asked.ui), members[0]))
     return found
@@ -268,10 +285,10 @@ def show_term(library: Library, asked: Asked, params: Mapping[str, str]) -> Page
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saying:
-    """What players say, and the clauses that answer: (address, first words, link)."""
+    """What players say, and the clauses that answer: (address, link)."""
 
     text: str
-    answers: tuple[tuple[str, str, str], ...]
+    answers: tuple[tuple[str, str], ...]
 
 
 def show_situations(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
@@ -290,7 +307,7 @@ def show_situations(library: Library, asked: Asked, params: Mapping[str, str]) -
         for address in situation.addresses:
             target = _defining(library, address, language)
             if target is not None:
-                answers.append((str(address), library.first_words(target), places.link_to(target)))
+                answers.append((str(address), places.link_to(target)))
         number = str(situation.addresses[0].number or situation.addresses[0])
         laws.setdefault(number, []).append(Saying(text=situation.text, answers=tuple(answers)))
         if number not in headings:
@@ -302,7 +319,7 @@ def show_situations(library: Library, asked: Asked, params: Mapping[str, str]) -
         template="situations.jinja",
         records={
             "groups": groups,
-            "total": sum(len(sayings) for *_, sayings in groups),
+            "total": sum(len(sayings) for *_law, sayings in groups),
             "wanted": asked.query.get("q", ""),
             "language": language,
             "badge": in_force_badge(library),
