@@ -113,6 +113,7 @@ ERRORS = {
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
     "nothing-asked": N_("“{name}” is missing: say what is asked for."),
     "too-long": N_("“{name}” is too long: at most {limit} characters."),
+    "text-too-long": N_("The text is too long: at most {limit} KB."),
     "too-many": N_("“{name}” is given too often: at most {limit} times."),
     "given-twice": N_("“{name}” is given twice."),
     "no-such-choice": N_("“{value}” is no value for “{name}”. Known ones: {known}."),

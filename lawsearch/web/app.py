@@ -109,7 +109,9 @@ class Site:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self._templates.globals.update(_=gettext, ngettext=ngettext, label=views.label_of, version=f"{crc:08x}", choices=CHOICES)
+        self._templates.globals.update(
+            _=gettext, ngettext=ngettext, label=views.label_of, version=f"{crc:08x}", choices=CHOICES
+        )
         self._openapi = json.dumps(describe_api(), ensure_ascii=False)
 
     # answers
@@ -300,7 +302,7 @@ async def _body(request: Request) -> bytes:
     async for piece in request.stream():
         pieces += piece
         if len(pieces) > MAX_BODY:
-            raise UsageError("too-long", name="text", limit=MAX_BODY)
+            raise UsageError("text-too-long", limit=MAX_BODY // 1024)
     return bytes(pieces)
 
 

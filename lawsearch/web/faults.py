@@ -34,6 +34,8 @@ RETRY_AFTER = "5"  # seconds
 
 def status_of(error: LawsearchError) -> int:
     """The HTTP status that goes with an error."""
+    if error.code == "text-too-long":
+        return 413
     return next((status for kind, status in _STATUS.items() if isinstance(error, kind)), 500)
 
 

@@ -89,7 +89,9 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     part = query.get("part") == "results"
     results = ask(library, words, filters, limit) if words else None
     if results is not None and _is_address(results) and not part and "stay" not in query:
-        return Redirect(_link(places, results.hits[0], asked))
+        work = places.work_of(results.hits[0].document)
+        spoken = [hit for hit in results.hits if hit.document in work and hit.language == asked.ui]
+        return Redirect(_link(places, (spoken or list(results.hits))[0], asked))
     found = [_found(library, places, hit, asked) for hit in results.hits] if results is not None else []
     return Page(
         template="results.jinja" if part else "search.jinja",

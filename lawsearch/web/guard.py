@@ -14,8 +14,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lawsearch.web.faults import problem
 
 __all__ = ["HEADERS", "MAX_BODY", "Guard", "Hosts", "is_loopback"]
 
@@ -127,27 +129,36 @@ class Guard:
         except Exception:  # the last line: whatever it is, the browser gets a sentence and the log the rest
             _log.exception("a request failed")
             if not started:
-                failed = PlainTextResponse("The server has failed. Its log tells why.", 500)
+                failed = _refuse(scope, 500, "failed", "The server has failed. Its log tells why.")
                 await failed(scope, receive, send_guarded)
 
-    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+    def _refusal(self, scope: Scope) -> Response | None:
         """Why a request is not even looked at, if so."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._hosts.allow(hosts[0]):
-            return PlainTextResponse("This server does not answer under that name.", 421)
+            return _refuse(scope, 421, "wrong-host", "This server does not answer under that name.")
         if len(scope.get("raw_path", b"")) + len(scope.get("query_string", b"")) > MAX_TARGET:
-            return PlainTextResponse("The address is too long.", 414)
+            return _refuse(scope, 414, "address-too-long", "The address is too long.")
         allowed = _methods(scope["path"], self._posts)
         if scope["method"] not in allowed:
-            return PlainTextResponse("This method is not served here.", 405, {"Allow": ", ".join(allowed)})
+            refused = _refuse(scope, 405, "wrong-method", "This method is not served here.")
+            refused.headers["Allow"] = ", ".join(allowed)
+            return refused
         if scope["method"] == "POST":
             if headers.get("sec-fetch-site") == "cross-site":
-                return PlainTextResponse("Another site may not ask this server.", 403)
+                return _refuse(scope, 403, "foreign-site", "Another site may not ask this server.")
             length = headers.get("content-length", "0")
             if not length.isdigit() or int(length) > MAX_BODY:
-                return PlainTextResponse("The text is too long.", 413)
+                return _refuse(scope, 413, "text-too-long", "The text is too long.")
         return None
+
+
+def _refuse(scope: Scope, status: int, code: str, sentence: str) -> Response:
+    """A refusal, plain for people and problem+json for programs; no library and no language is known here."""
+    if scope["path"].startswith("/api/"):
+        return problem(status, code, sentence)
+    return PlainTextResponse(sentence, status, {"Cache-Control": "no-store"})
 
 
 def _methods(path: str, posts: Iterable[str]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import threading
 from collections.abc import Callable
@@ -70,4 +71,9 @@ def _listen(host: str, port: int | None) -> socket.socket:
             if error.errno != errno.EADDRINUSE:
                 break
     assert fault is not None
-    raise UsageError("cannot-listen", host=host, port=port or DEFAULT_PORT, reason=fault.strerror or str(fault))
+    raise UsageError(
+        "cannot-listen",
+        host=host,
+        port=port or DEFAULT_PORT,
+        reason=os.strerror(fault.errno) if fault.errno else str(fault),
+    )

@@ -77,7 +77,7 @@ def label_of(address: str) -> str:
     if not colon:
         return address
     names = {
-        "def": _("definition"),
+        "def": _("def."),
         "chapter": _("chapter {number}"),
         "part": _("part {number}"),
         "section": _("preface"),
@@ -207,8 +207,8 @@ def contents_parts(library: Library, places: Places, shown: list[Document], aske
 
 
 def _entry_name(clause: Clause) -> str:
-    if clause.heading is None and clause.kind == "definition":
-        return clause.text.partition(".")[0]
+    if clause.kind == "definition":
+        return (clause.heading or clause.text.partition(".")[0]).rstrip(" .:")
     return heading_of(clause)
 
 

@@ -2,6 +2,7 @@
 // trail of where you came from, definitions over terms, keys. All HTML comes from this server, escaped there.
 "use strict";
 (() => {
+  document.documentElement.classList.add("js");
   const words = document.getElementById("words").dataset;
   const status = document.getElementById("status");
   const main = document.getElementById("main");
@@ -106,7 +107,7 @@
       document.body.classList.toggle("home", !box.value.trim());
       const hello = document.querySelector(".hello");
       if (hello) hello.hidden = Boolean(box.value.trim());
-      document.body.dataset.trail = box.value.trim() ? `${words.search}: ${box.value.trim()}` : words.search;
+      document.body.dataset.trail = box.value.trim() ? words.searchFor.replace("{words}", () => box.value.trim()) : words.search;
       rememberPlace();
       drawRecent();
     }
@@ -174,12 +175,14 @@
     return one.split("?")[0] === other.split("?")[0] && !one.startsWith("/search");
   }
 
+  const isSearch = (address) => /^\/(search)?(\?|$)/.test(address);
+
   function rememberPlace() {
     const title = document.body.dataset.trail;
     if (!title) return;
     const trail = readTrail();
     const last = trail[trail.length - 1];
-    if (last && document.body.classList.contains("search") && last.u.startsWith("/search")) trail.pop();
+    if (last && isSearch(last.u)) trail.pop(); // one step, however often the question changed
     store(session, "trail", [...trail, { u: here(), t: title }].slice(-12));
   }
 
@@ -193,7 +196,7 @@
     let trail = readTrail();
     const known = trail.findIndex((one) => one.u === here() || sameClause(one.u, here()));
     if (known >= 0) trail = trail.slice(0, known);
-    if (document.body.classList.contains("home")) trail = [];
+    if (isSearch(here())) trail = []; // every search begins a new way
     store(session, "trail", [...trail, { u: here(), t: title }].slice(-12));
     return trail;
   }
@@ -223,12 +226,11 @@
     if (link.getAttribute("aria-expanded") === "true") {
       const shown = document.getElementById(open);
       if (shown) shown.remove();
-      link.setAttribute("aria-expanded", "false");
+      shut(link);
       return;
     }
     const id = "preview-" + (togglePreview.count = (togglePreview.count || 0) + 1);
     link.setAttribute("aria-expanded", "true");
-    link.setAttribute("aria-controls", id);
     const inside = make("div", { class: "preview-in" });
     const close = make("button", { type: "button", class: "preview-close", "data-do": "close-preview" }, words.close);
     const name = `${words.preview}: ${link.textContent}`;
@@ -242,10 +244,11 @@
       fill(inside, html);
       markReferences(inside);
       block.after(around);
+      link.setAttribute("aria-controls", id);
       const head = inside.querySelector(".preview-open");
       if (head) say(`${words.preview}: ${head.textContent.trim()}`);
     } catch {
-      link.setAttribute("aria-expanded", "false");
+      shut(link);
       tell(words.failed);
     }
   }
@@ -257,10 +260,15 @@
     return "/preview?" + query;
   }
 
+  function shut(link) {
+    link.setAttribute("aria-expanded", "false");
+    link.removeAttribute("aria-controls");
+  }
+
   function closePreview(around) {
     const link = around.opener;
     around.remove();
-    if (link) { link.setAttribute("aria-expanded", "false"); link.focus(); }
+    if (link) { shut(link); link.focus(); }
   }
 
   async function showWhole(button) {
@@ -316,7 +324,7 @@
     card = make("div", { class: "card", id: "card", role: "tooltip" });
     fill(card, html);
     for (const inner of card.querySelectorAll("a")) inner.setAttribute("tabindex", "-1");
-    document.body.append(card);
+    main.append(card);
     link.setAttribute("aria-describedby", "card");
     const place = link.getBoundingClientRect();
     const left = Math.max(8, Math.min(place.left, document.documentElement.clientWidth - card.offsetWidth - 8));
