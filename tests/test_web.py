@@ -102,6 +102,8 @@ def test_back_references_quote_their_sentences(client: TestClient, library: Libr
         ("/search?q=27B1", "/2017/27B1?lang=en"),
         ("/search?q=Правило+64А1", "/2017/64A1?lang=en"),
         ("/contents?lang=both", "/2017?lang=both"),
+        ("/2017/", "/2017"),
+        ("/2017/64A1/", "/2017/64A1"),
     ],
 )
 def test_what_is_typed_leads_to_the_lasting_address(client: TestClient, path: str, to: str) -> None:

@@ -80,6 +80,7 @@ def make_app(hosts: Hosts, home: Path | str | None = None, *, holding: Holding |
         *(Route(path, site.page(view)) for path, view in PAGES.items()),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: site.refuse})
+    app.router.redirect_slashes = False  # Starlette would write the host into the address
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     return Guard(app, hosts, posts=("/check", "/api/check"))
 
@@ -177,6 +178,8 @@ class Site:
         """An address that no route knows, and other refusals of the framework."""
         asked = read_asked(request)
         fault = NotFoundError("no-such-page")
+        if len(asked.path) > 1 and asked.path.endswith("/") and _is_own_path(asked.path):
+            return RedirectResponse(asked.path.rstrip("/") or "/", 302)
         if asked.path.startswith("/api/"):
             return error_problem(fault)
         return self._error_page(fault, asked)
