@@ -26,6 +26,7 @@ ORDER = [
     "search",
     "library",
     "locale",
+    "completion",
     "export",
     "browse",
     "web",

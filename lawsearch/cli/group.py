@@ -15,6 +15,9 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "search": ("search", lambda: _("Find clauses by words in any form, in Russian or English.")),
     "show": ("show", lambda: _("Show clauses by their numbers, with what they refer to.")),
     "refs": ("refs", lambda: _("List the references from a clause and to it.")),
+    "compare": ("compare", lambda: _("Compare a clause in two editions, word for word.")),
+    "duties": ("duties", lambda: _("Mark the words of duty, and where two languages differ in them.")),
+    "check": ("check", lambda: _("Check every citation in a text of yours.")),
     "toc": ("toc", lambda: _("Show the contents of a document.")),
     "term": ("term", lambda: _("Show the names of a term in both languages, and what it means.")),
     "sources": ("sources", lambda: _("List the documents of the library.")),
@@ -24,7 +27,9 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "remove": ("remove", lambda: _("Remove a document that you have added.")),
     "build": ("build", lambda: _("Build the index anew.")),
     "serve": ("serve", lambda: _("Open the library as a page in the browser.")),
+    "stats": ("stats", lambda: _("Show what is cited how often, what never, and what goes in circles.")),
     "export": ("export", lambda: _("Write documents as a file for other programs.")),
+    "completion": ("completion", lambda: _("Print the script that completes command lines in your shell.")),
 }
 
 

@@ -67,6 +67,8 @@ class Language(Protocol):
     BEFORE_ITEM: str
     FOOTNOTE_TO: str
     COUNTED: str
+    NUMBER_SIGN: str
+    OTHER_TEXT: str
     KEPT_HYPHEN_BEFORE: str
     KEPT_HYPHEN_AFTER: str
 

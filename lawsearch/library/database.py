@@ -16,6 +16,7 @@ from lawsearch.errors import LibraryError
 from lawsearch.model import Address, Clause, Document, LineRange, Reference, Span, Target, Wanted
 
 if TYPE_CHECKING:
+    from lawsearch.library.statistics import Place
     from lawsearch.library.tables import Concept, Situation
     from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
     from lawsearch.search import ConceptName
@@ -273,6 +274,14 @@ class Database:
         )
         return [canonical(row[0]) for row in rows]
 
+    def names_from(self, begin: str) -> Iterator[tuple[str, str, str]]:
+        """Every address that begins so: address, document, and the heading or the first words."""
+        query = (
+            "SELECT names.address, names.document, COALESCE(heading, substr(text, 1, 100)) FROM names"
+            " JOIN clauses ON clauses.id = names.clause WHERE names.address >= ? AND names.address < ?"
+        )
+        yield from self._connection.execute(query, (begin, begin + "\U0010ffff"))
+
     def clause(self, number: int) -> Clause:
         """A clause with its references and everything below it."""
         last = self._connection.execute("SELECT last FROM clauses WHERE id = ?", (number,)).fetchone()[0]
@@ -468,6 +477,53 @@ class Database:
             Problem(code=code, file=file, line=line, page=page, params=json.loads(params))
             for code, file, line, page, params in self._connection.execute(query, (document,))
         ]
+
+    def clause_ranges(self, document: str) -> dict[int, Place]:
+        """The addressed clauses of a document in reading order, and how they lie in one another."""
+        from lawsearch.library.statistics import Place
+
+        rows = self._connection.execute(
+            "SELECT id, last, parent, address FROM clauses WHERE document = ? AND kind <> 'unplaced' ORDER BY id",
+            (document,),
+        )
+        named: dict[int, int | None] = {}  # the nearest clause with an address, the clause itself included
+        found: dict[int, Place] = {}
+        for number, last, parent, address in rows:
+            above = named.get(parent)
+            named[number] = number if address is not None else above
+            if address is not None:
+                found[number] = Place(canonical(address), last, above)
+        return found
+
+    def edges(self, document: str) -> list[tuple[int, int]]:
+        """The references inside a document: the addressed clause each stands in or under, and its target."""
+        rows = self._connection.execute(
+            "SELECT refs.clause, targets.clause FROM refs JOIN targets ON targets.ref = refs.id"
+            " JOIN clauses ON clauses.id = refs.clause"
+            " WHERE targets.document = ? AND clauses.document = ? ORDER BY refs.id",
+            (document, document),
+        )
+        return self._named_edges(rows)
+
+    def edges_to(self, document: str) -> list[tuple[int, int]]:
+        """The references of all documents that lead to a document: the clause each stands in, and its target."""
+        rows = self._connection.execute(
+            "SELECT refs.clause, targets.clause FROM refs JOIN targets ON targets.ref = refs.id"
+            " WHERE targets.document = ? ORDER BY refs.id",
+            (document,),
+        )
+        return list(rows)
+
+    def _named_edges(self, rows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        parents = dict(self._connection.execute("SELECT id, parent FROM clauses WHERE address IS NULL"))
+        found = []
+        for standing, target in rows:
+            source = standing
+            while source in parents:
+                source = parents[source]
+            if source is not None and target is not None:
+                found.append((source, target))
+        return found
 
     def count_references(self, document: str) -> dict[str, int]:
         """How many references of a document have each status."""

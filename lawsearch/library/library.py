@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lawsearch.library.aligning import Row
+    from lawsearch.library.comparing import Comparison
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
+    from lawsearch.library.duties import DutyRow
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
     from lawsearch.library.searching import Searcher
+    from lawsearch.library.statistics import DocumentStatistics
     from lawsearch.library.tables import Situation
     from lawsearch.library.terminology import Terminology
     from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
@@ -397,6 +400,10 @@ class Library:
         """The characters of a document that are no text of the work."""
         return self._store.furniture(self._one_document(document))
 
+    def document(self, name: str) -> Document:
+        """A document by its id, or by its series where that has only one. ``NotFoundError`` if there is none."""
+        return self.documents[self._one_document(name)]
+
     def _one_document(self, name: str) -> str:
         """The id of a document that was named by its id or by the only one of its series."""
         if name in self.documents:
@@ -519,29 +526,14 @@ class Library:
         coming = [(citing.source, citing.reference) for citing in self.citing(clause)]
         return clause, going, coming
 
-    def citing(self, clause: Clause) -> list[Citing]:
-        """The references elsewhere that point at a clause or below it, each with its sentence."""
-        from lawsearch.language.sentences import sentence_around
-        from lawsearch.model import Citing
+    def citing(self, clause: Clause, depth: int = 1) -> list[Citing]:
+        """The references elsewhere that point at a clause or below it, each with its sentence.
 
-        number = self._store.number(clause.document, clause.address) if clause.address else None
-        if number is None:
-            return []
-        found = []
-        for source, reference in self._store.references_to(number, self._store.last(number)):
-            document, _, _, text = self._store.line_of(source)
-            named = self._store.nearest_named(source)
-            assert named is not None
-            start, stop = sentence_around(text, reference.span.start, reference.span.stop)
-            found.append(
-                Citing(
-                    source=Target(document=document, address=named),
-                    reference=reference,
-                    sentence=text[start:stop],
-                    span=Span(reference.span.start - start, reference.span.stop - start),
-                )
-            )
-        return found
+        With a ``depth`` above 1, those that point at the clauses they stand in are their ``inner``, and so on.
+        """
+        from lawsearch.library.following import citing
+
+        return citing(clause, depth, self._store)
 
     def expand(self, clause: Clause, depth: int) -> list[Expansion]:
         """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
@@ -562,12 +554,72 @@ class Library:
 
         return check_text(text, self._store, edition=edition or self.in_force, language=language)
 
-    def aligned(self, clause: Clause) -> tuple[list[Document], list[Row]]:
-        """A clause beside itself in the other languages of its series and edition: the columns, and their rows."""
+    def statistics(self, document: str, *, limit: int = 10) -> DocumentStatistics:
+        """References by status, the ``limit`` most cited clauses, clauses nobody cites, and circles of a document."""
+        from lawsearch.library.statistics import measure_document
+
+        return measure_document(self._store, self._one_document(document), limit=limit)
+
+    def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[Row]]:
+        """A clause beside itself in other documents: the columns, and their rows.
+
+        ``documents`` are ids, a column each, in that order; by default the clause's own document and the other
+        languages of its series and edition. A document that lacks the clause is a column of gaps.
+        """
         from lawsearch.library.aligning import align
 
-        trees = [clause, *self.twins(clause)]
-        return [self.documents[tree.document] for tree in trees], align(trees)
+        if documents is None:
+            trees: list[Clause | None] = [clause, *self.twins(clause)]
+            columns = [self.documents[tree.document] for tree in trees if tree is not None]
+        else:
+            columns = [self.document(name) for name in documents]
+            trees = [self._in_document(clause, document.id) for document in columns]
+        return columns, align(trees)
+
+    def _in_document(self, clause: Clause, document: str) -> Clause | None:
+        if clause.document == document:
+            return clause
+        number = self._store.number(document, clause.address) if clause.address is not None else None
+        return self._store.clause(number) if number is not None else None
+
+    def duties(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[DutyRow]]:
+        """The words of duty in a clause and below it, beside those of other documents as in :meth:`aligned`."""
+        from lawsearch.library.duties import duty_rows
+
+        columns, rows = self.aligned(clause, documents)
+        return columns, duty_rows(columns, rows)
+
+    def compare(self, address: str | Address, left: str, right: str) -> list[Comparison]:
+        """A clause and those below it in two documents, matched by number, and by words where numbers moved.
+
+        Raises ``NotFoundError`` if neither document holds the address.
+        """
+        from lawsearch.library.comparing import compare, pair_by_address
+
+        documents = [self.document(name) for name in (left, right)]
+        _, wanted = self._full_name(address)
+        numbers = [self._store.number(document.id, wanted) for document in documents]
+        if numbers == [None, None]:
+            self.find(wanted, within=documents[0].id)  # raises, and names the nearest
+        one, other = (self._store.clause(number) if number is not None else None for number in numbers)
+        if documents[0].language != documents[1].language:
+            return pair_by_address(one, other)
+        inside = {part.address for part in other.walk()} if other is not None else set()
+        elsewhere = [
+            part
+            for root in self._store.roots(documents[1].id)
+            for part in root.walk()
+            if part.text and part.kind != "unplaced" and part.address not in inside
+        ]
+        return compare(one, other, elsewhere, self._searcher.normal_forms)
+
+    def laws_of(self, edition: str, language: str | None = None) -> Document:
+        """The laws of an edition, in ``language`` if the library has them. ``NotFoundError`` if it has none."""
+        allowed = self._allowed_documents("laws", edition)
+        if not allowed:
+            known = sorted({document.edition for document in self.documents.values() if document.role == "laws"})
+            raise NotFoundError("no-such-edition", edition=edition, known=", ".join(known))
+        return self.documents[min(allowed, key=lambda name: holder_rank(self.documents, self.in_force, name, language))]
 
     # searching
 

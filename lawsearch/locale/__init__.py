@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "UI_LANGUAGES",
     "activate",
+    "catalogue_of",
     "choose_language",
     "describe_error",
     "describe_problem",
@@ -61,6 +62,12 @@ _catalogue = _gettext.NullTranslations()
 _asked: ContextVar[_gettext.NullTranslations | None] = ContextVar("lawsearch_catalogue", default=None)
 
 
+@lru_cache(maxsize=len(UI_LANGUAGES))
+def catalogue_of(language: str) -> _gettext.NullTranslations:
+    """The catalogue of a language, whichever the interface speaks."""
+    return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+
+
 def activate(language: str) -> None:
     """Speak ``language`` from now on, click's own words included (they go through the global gettext)."""
     global _catalogue  # noqa: PLW0603 - one interface, one language
@@ -68,18 +75,13 @@ def activate(language: str) -> None:
     _gettext.bindtextdomain(_DOMAIN, _FOLDER)
     _gettext.textdomain(_DOMAIN)
     # our own words are looked up here: the global function searches the disk for a catalogue at each call
-    _catalogue = _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
-
-
-@lru_cache(maxsize=len(UI_LANGUAGES))
-def _load(language: str) -> _gettext.NullTranslations:
-    return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+    _catalogue = catalogue_of(language)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak ``language`` inside the ``with``, in this thread or task alone."""
-    token = _asked.set(_load(language))
+    token = _asked.set(catalogue_of(language))
     try:
         yield
     finally:
@@ -110,6 +112,11 @@ ERRORS = {
     "document-not-removable": N_("{document} comes with lawsearch and cannot be removed."),
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
+    "one-edition": N_(
+        "The library holds one edition of the Laws only ({edition}). Add your copy of another one with lawsearch add, "
+        "or name two documents with --documents."
+    ),
+    "two-needed": N_("Name two, with a comma between them: {option} ONE,OTHER."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
     "nothing-asked": N_("“{name}” is missing: say what is asked for."),
     "too-long": N_("“{name}” is too long: at most {limit} characters."),
