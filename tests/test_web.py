@@ -22,6 +22,7 @@ from starlette.testclient import TestClient
 from lawsearch.errors import LibraryError
 from lawsearch.export import schema_text
 from lawsearch.library import Library
+from lawsearch.web.answers import Answers
 from lawsearch.web.asking import _browser_language
 from lawsearch.web.guard import HEADERS, MAX_BODY, Hosts
 from lawsearch.web.holding import Holding, OverloadedError, OvertimeError
@@ -381,6 +382,26 @@ def test_etag_and_gzip(client: TestClient) -> None:
     assert gzip.decompress(packed).decode() == first.text
     assert len(packed) < len(first.content) / 2
     assert client.get("/api/search?q=revoke").headers["etag"] != client.get("/api/search?q=lead").headers["etag"]
+
+
+def test_answers_are_kept_within_bounds() -> None:
+    answers = Answers(most_bytes=100)
+    for name in "abc":
+        answers.keep(name, name.encode() * 40)
+    assert answers.get("a") is None
+    assert answers.get("b") == b"b" * 40
+    answers.keep("d", b"d" * 40)
+    assert answers.get("c") is None, "the one that was asked longest ago goes"
+    assert answers.get("b")
+    answers.keep("e", b"e" * 1000)
+    assert answers.get("e") is None
+
+
+def test_the_same_question_gets_the_same_answer(client: TestClient) -> None:
+    for path in ("/2017/64A1?lang=both", "/api/search?q=revoke", "/search?q=revoke"):
+        first, second = client.get(path), client.get(path)
+        assert first.content == second.content
+        assert dict(first.headers) == dict(second.headers)
 
 
 def test_the_first_page_is_small(client: TestClient) -> None:

@@ -28,6 +28,7 @@ from lawsearch.errors import LawsearchError, NotFoundError, UsageError
 from lawsearch.library import Library
 from lawsearch.locale import describe_error, gettext, ngettext, speaking
 from lawsearch.web import api, checking, finding, reading, views
+from lawsearch.web.answers import Answers
 from lawsearch.web.asking import CHOICES, MAX_WORD, Asked, bounded, read_asked
 from lawsearch.web.faults import RETRY_AFTER, error_problem, status_of
 from lawsearch.web.guard import MAX_BODY, Guard, Hosts
@@ -90,6 +91,7 @@ class Site:
 
     def __init__(self, holding: Holding) -> None:
         self.holding = holding
+        self._answers = Answers()
         self._files = {
             path.name: (path.read_bytes(), _TYPES[path.suffix])
             for path in sorted((_FOLDER / "static").iterdir())
@@ -133,6 +135,8 @@ class Site:
             tag = self._tag(asked.key)
             if _matches(request, tag):
                 return _not_modified(tag)
+            if (body := self._answers.get(tag)) is not None:
+                return HTMLResponse(body, headers=_fresh(tag))
             params: Mapping[str, str] = dict(request.path_params)
 
             def work(library: Library) -> Response:
@@ -142,9 +146,14 @@ class Site:
                         return RedirectResponse(answer.to, 302, {"Cache-Control": "no-cache", "Vary": _VARY})
                     return HTMLResponse(self._render(answer, asked), answer.status, _fresh(tag))
 
-            return await self._attempt(work, asked)
+            return self._keep(tag, await self._attempt(work, asked))
 
         return endpoint
+
+    def _keep(self, tag: str, response: Response) -> Response:
+        if response.status_code == 200:
+            self._answers.keep(tag, bytes(response.body))
+        return response
 
     async def _attempt(self, work: Callable[[Library], Response], asked: Asked) -> Response:
         """The answer of a job, or the page of its error."""
@@ -237,6 +246,8 @@ class Site:
             tag = self._tag("api", asked.ui, asked.here)
             if _matches(request, tag):
                 return _not_modified(tag)
+            if (body := self._answers.get(tag)) is not None:
+                return Response(body, media_type="application/json", headers=_fresh(tag))
             query: dict[str, list[str]] = {}
             for name, value in request.query_params.multi_items():
                 query.setdefault(name, []).append(value)
@@ -245,7 +256,7 @@ class Site:
                 with speaking(asked.ui):
                     return JSONResponse(work(library, query, asked.ui), 200, _fresh(tag))
 
-            return await self._attempt_api(job, asked)
+            return self._keep(tag, await self._attempt_api(job, asked))
 
         return endpoint
 

@@ -15,7 +15,7 @@ from lawsearch.locale import gettext as _
 from lawsearch.model import Document, Hit, ReadAs, Results, Span, Through
 from lawsearch.web.asking import MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page, Redirect, in_force_badge, other_works, sentence_case, with_query
+from lawsearch.web.views import Page, Redirect, coloured, in_force_badge, other_works, sentence_case, with_query
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]
 
@@ -132,7 +132,7 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
         for span in hit.highlights
         if span.start < stop and start < span.stop
     ]
-    body = Markup(text_html(hit.snippet, marks))  # noqa: S704 - escapes
+    body = coloured(text_html(hit.snippet, marks))
     if start > 0:
         body = Markup("… ") + body
     if stop < len(hit.text):
@@ -143,7 +143,7 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
         address=str(hit.address),
         language=hit.language,
         link=link,
-        title=Markup(text_html(title, list(hit.title_highlights))),  # noqa: S704 - escapes
+        title=coloured(text_html(title, list(hit.title_highlights))),
         body=body,
         document=library.documents[hit.document],
         references=len(hit.references),

@@ -21,6 +21,7 @@ from lawsearch.web.views import (
     Page,
     Redirect,
     badge_of,
+    coloured,
     contents_parts,
     heading_of,
     readable_address,
@@ -97,7 +98,7 @@ class Renderer:
         return Cell(
             language=language,
             heading=sentence_case(clause.heading) if clause.heading else None,
-            body=Markup(clause_html(self._with_terms(clause, language), self._href)),  # noqa: S704 - escapes
+            body=coloured(clause_html(self._with_terms(clause, language), self._href)),
             cut=clause.cut,
         )
 
@@ -333,7 +334,7 @@ def _around(
                 address=str(source.address),
                 title=library.documents[source.document].title,
                 link=places.link_to(source, asked.text),
-                body=Markup(text_html(sentence, [item.span for item in group])),  # noqa: S704 - escapes
+                body=coloured(text_html(sentence, [item.span for item in group])),
             )
         )
     return quotes, noted
