@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -89,9 +90,10 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     part = query.get("part") == "results"
     results = ask(library, words, filters, limit) if words else None
     if results is not None and _is_address(results) and not part and "stay" not in query:
-        work = places.work_of(results.hits[0].document)
-        spoken = [hit for hit in results.hits if hit.document in work and hit.language == asked.ui]
-        return Redirect(_link(places, (spoken or list(results.hits))[0], asked))
+        hit = results.hits[0]
+        # a bare number says nothing of a language, words do
+        language = hit.language if re.search(r"[^\W\d_]{3}", words) else asked.ui
+        return Redirect(places.link(hit.document, hit.address, "both" if asked.text == "both" else language))
     found = [_found(library, places, hit, asked) for hit in results.hits] if results is not None else []
     return Page(
         template="results.jinja" if part else "search.jinja",

@@ -42,10 +42,6 @@ class Places:
         """Every place with its documents."""
         return self._by_place.items()
 
-    def work_of(self, document: str) -> set[str]:
-        """The names of the documents of a document's work, its own among them."""
-        return {member.id for member in self._by_place[self._place_of[document]]}
-
     def link(self, document: str, address: Address | None = None, language: str | None = None) -> str:
         """The address of a clause's page, or of a document's contents, in a language where there are several."""
         place = self._place_of[document]
