@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "add": ("add", lambda: _("Add your own copy of a law text to the library.")),
     "remove": ("remove", lambda: _("Remove a document that you have added.")),
     "build": ("build", lambda: _("Build the index anew.")),
+    "serve": ("serve", lambda: _("Open the library as a page in the browser.")),
     "stats": ("stats", lambda: _("Show what is cited how often, what never, and what goes in circles.")),
     "export": ("export", lambda: _("Write documents as a file for other programs.")),
     "completion": ("completion", lambda: _("Print the script that completes command lines in your shell.")),

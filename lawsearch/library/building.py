@@ -99,7 +99,7 @@ def write_generation(
         if concept.definition is not None:
             address = str(concept.definition)
             defined[address] = (*defined.get(address, ()), concept.slug)
-    write_database(str(folder / DATABASE), documents, tables.concepts, names, families)
+    write_database(str(folder / DATABASE), documents, tables, names, families)
     knowledge = Knowledge(
         finder=ConceptFinder(names),
         families=families,

@@ -17,7 +17,7 @@ from lawsearch.model import Address, Clause, Document, LineRange, Reference, Spa
 
 if TYPE_CHECKING:
     from lawsearch.library.statistics import Place
-    from lawsearch.library.tables import Concept
+    from lawsearch.library.tables import Concept, Situation, Tables
     from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
     from lawsearch.search import ConceptName
 
@@ -36,6 +36,7 @@ CREATE TABLE targets (ref INTEGER, document TEXT, address TEXT, clause INTEGER);
 CREATE TABLE furniture (document TEXT, kind TEXT, text TEXT, lines TEXT);
 CREATE TABLE concepts (slug TEXT PRIMARY KEY, names TEXT, definition TEXT, note TEXT);
 CREATE TABLE term_names (first TEXT, words TEXT, slug TEXT);
+CREATE TABLE situations (language TEXT, text TEXT, addresses TEXT);
 CREATE TABLE kindred (lemma TEXT, family INTEGER);
 CREATE TABLE problems (document TEXT, code TEXT, file TEXT, line INTEGER, page INTEGER, params TEXT);
 """
@@ -55,11 +56,11 @@ CREATE INDEX clauses_parent ON clauses (parent);
 def write_database(
     path: str,
     documents: Sequence[ParsedDocument],
-    concepts: Sequence[Concept],
+    tables: Tables,
     names: Sequence[ConceptName],
     families: Mapping[str, tuple[int, ...]],
 ) -> None:
-    """Write the documents and the term sets into a new file.
+    """Write the documents, term sets and situations into a new file.
 
     ``names`` are the concepts' names in normal forms; ``families`` the kindred words: normal form → families.
     """
@@ -70,7 +71,8 @@ def write_database(
         for position, parsed in enumerate(documents):
             writer.write(position, parsed)
         writer.write_targets()
-        writer.write_concepts(concepts, names)
+        writer.write_concepts(tables.concepts, names)
+        writer.write_situations(tables.situations)
         connection.executemany(
             "INSERT INTO kindred VALUES (?, ?)",
             [(lemma, number) for lemma, numbers in families.items() for number in numbers],
@@ -183,6 +185,12 @@ class _Writer:
                 if name.words
                 for first in sorted(name.words[0])
             ],
+        )
+
+    def write_situations(self, situations: Sequence[Situation]) -> None:
+        self._connection.executemany(
+            "INSERT INTO situations VALUES (?, ?, ?)",
+            [(item.language, item.text, _dump([str(address) for address in item.addresses])) for item in situations],
         )
 
     def write_targets(self) -> None:
@@ -464,6 +472,42 @@ class Database:
         query = "SELECT names, definition, note FROM concepts WHERE slug = ?"
         names, definition, note = self._connection.execute(query, (slug,)).fetchone()
         return json.loads(names), canonical(definition) if definition else None, note
+
+    def concepts(self) -> list[tuple[str, tuple[dict[str, list[str]], Address | None, str]]]:
+        """Every concept in the order of the table, each as :meth:`concept` gives it."""
+        rows = self._connection.execute("SELECT slug FROM concepts ORDER BY rowid").fetchall()
+        return [(slug, self.concept(slug)) for (slug,) in rows]
+
+    def all_term_names(self) -> list[tuple[tuple[frozenset[str], ...], str]]:
+        """Every name of a concept: (normal forms of each word, concept)."""
+        rows = self._connection.execute("SELECT DISTINCT words, slug FROM term_names")
+        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, in the order of the table."""
+        from lawsearch.library.tables import Situation
+
+        rows = self._connection.execute(
+            "SELECT text, addresses FROM situations WHERE language = ? ORDER BY rowid", (language,)
+        )
+        return [
+            Situation(language=language, text=text, addresses=tuple(canonical(name) for name in json.loads(addresses)))
+            for text, addresses in rows
+        ]
+
+    def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind and document right before and right after one."""
+        document, kind = self._connection.execute(
+            "SELECT document, kind FROM clauses WHERE id = ?", (number,)
+        ).fetchone()
+        found = []
+        for order in ("id < ? ORDER BY id DESC", "id > ? ORDER BY id"):
+            row = self._connection.execute(
+                f"SELECT address FROM clauses WHERE document = ? AND kind = ? AND address IS NOT NULL AND {order} LIMIT 1",  # noqa: S608 - one of the two above
+                (document, kind, number),
+            ).fetchone()
+            found.append(Target(document=document, address=canonical(row[0])) if row else None)
+        return found[0], found[1]
 
     def furniture(self, document: str) -> Iterator[Furniture]:
         from lawsearch.model import Furniture
