@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lawsearch.locale import display
 from lawsearch.locale import gettext as _
 from lawsearch.model import Reference, Span
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 MAX_WIDTH = 100
 
-# Characters of other people's texts that would steer the terminal or hide the order of the letters.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # For consoles whose letters lack them (cp866, cp1251).
 _REPLACEMENTS = {
     "♠": "S",
@@ -45,6 +44,8 @@ _REPLACEMENTS = {
 
 Mark = Callable[[str], str]
 
+safe = display.safe  # other people's text, without what would steer the terminal
+
 
 def configure_streams() -> None:
     """UTF-8 on whatever is redirected; on an old console what it cannot show is written another way."""
@@ -62,11 +63,6 @@ def _replace_unknown(error: UnicodeError) -> tuple[str, int]:
         raise error
     written = error.object[error.start : error.end]
     return "".join(_REPLACEMENTS.get(char, "?") for char in written), error.end
-
-
-def safe(text: str) -> str:
-    """The text without characters that steer a terminal."""
-    return _UNSAFE.sub("\ufffd", text)
 
 
 class ClosedPipeError(Exception):

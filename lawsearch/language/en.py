@@ -75,6 +75,30 @@ NAVIGATION_BESIDE = (
 )
 NAVIGATION_ANYWHERE = r"(?:read online (?:for )?free|free download)"
 
+# The query language: fields, signs in capitals, kinds of clauses, and how one asks what a term means.
+QUERY_FIELDS = {
+    "law": "laws", "laws": "laws", "in": "within", "heading": "heading", "title": "heading", "kind": "kind",
+    "lang": "language", "language": "language", "edition": "edition",
+}  # fmt: skip
+QUERY_OPERATORS = {"OR": "or", "AND": "and", "NOT": "not"}
+QUERY_KINDS = {
+    "definition": "definition", "definitions": "definition", "law": "law", "laws": "law", "note": "note",
+    "notes": "note", "table": "table", "tables": "table",
+}  # fmt: skip
+QUERY_LANGUAGES = {"en": "en", "eng": "en", "english": "en", "ru": "ru", "rus": "ru", "russian": "ru"}
+ASKS_MEANING = (
+    r"(?:what(?: is|'s|’s| are)(?: meant by)?|(?:the )?(?:definition|meaning) of|define|what does)"
+    r"(?: an?| the)?\s+(?P<term>\S.*?)(?: means?)?"
+)
+# Words that ask and join: they say little of what a question is about.
+WEAK = frozenset({
+    "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "did", "do", "does", "for", "from",
+    "had", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "me", "my",
+    "of", "on", "or", "our", "she", "so", "that", "the", "their", "them", "then", "there", "they", "this", "to",
+    "us", "was", "we", "were", "what", "when", "where", "which", "who", "whom", "will", "with", "would", "you",
+    "your",
+})  # fmt: skip
+
 # Irregular forms and spellings that the stemmer leaves apart.
 _IRREGULAR = {
     "led": "lead",

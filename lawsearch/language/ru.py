@@ -97,6 +97,31 @@ NAVIGATION_ANYWHERE = (
     r"(?:читать (?:книгу )?онлайн|скачать (?:книгу )?(?:бесплатно|fb2|epub|txt)|электронная библиотека)"
 )
 
+# The query language: fields, signs in capitals, kinds of clauses, and how one asks what a term means.
+QUERY_FIELDS = {
+    "закон": "laws", "правило": "laws", "правила": "laws", "законы": "laws", "в": "within", "где": "within",
+    "заголовок": "heading", "вид": "kind", "язык": "language", "издание": "edition", "редакция": "edition",
+}  # fmt: skip
+QUERY_OPERATORS = {"ИЛИ": "or", "И": "and", "НЕ": "not"}
+QUERY_KINDS = {
+    "определение": "definition", "определения": "definition", "правило": "law", "правила": "law", "закон": "law",
+    "заметка": "note", "заметки": "note", "комментарий": "note", "таблица": "table", "таблицы": "table",
+}  # fmt: skip
+QUERY_LANGUAGES = {"ru": "ru", "рус": "ru", "русский": "ru", "en": "en", "англ": "en", "английский": "en"}
+ASKS_MEANING = (
+    r"(?:что (?:же )?(?:такое|значит|означает|называется|называют|понимается под)(?: слово| термин)?"
+    r"|(?:определение|значение)(?: термина| слова)?|как понимать)\s+(?P<term>\S.*)"
+)
+# Words that ask and join: they say little of what a question is about.
+WEAK = frozenset({
+    "а", "б", "бы", "в", "во", "вот", "где", "для", "до", "же", "за", "и", "из", "или", "их", "к", "как", "какая",
+    "какие", "каким", "какого", "какое", "какой", "какую", "ко", "когда", "который", "ли", "на", "надо", "нам",
+    "нас", "о", "об", "он", "она", "они", "от", "по", "под", "при", "про", "с", "своей", "свой", "свою", "себя",
+    "со", "так", "также", "там", "то", "тоже", "тогда", "у", "уже", "что", "чтобы", "это", "этого", "этой", "этот",
+    "я", "мы", "мне", "мой", "меня", "ты", "вы", "его", "ее", "ей", "ему", "есть", "если", "можно", "нужно",
+    "делать", "быть", "был", "была", "было", "были", "будет",
+})  # fmt: skip
+
 # Participles that the Laws use as nouns; they are no forms of their verbs.
 NOUN_PARTICIPLES = frozenset(
     {
@@ -119,6 +144,7 @@ NOUN_PARTICIPLES = frozenset(
 _MASCULINE = ("", "а", "у", "ом", "е", "ы", "ов", "ам", "ами", "ах")
 _FEMININE = ("а", "ы", "е", "у", "ой", "ою", "", "ам", "ами", "ах")
 _NOUNS = {
+    "бк": "nt",
     **{stem + ending: stem for stem in ("клейм", "лид", "алерт", "ренонс", "фальшренонс") for ending in _MASCULINE},
     **{stem + ending: stem + "а" for stem in ("контр", "реконтр") for ending in _FEMININE},
 }

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from lawsearch.address import nearest, parse_address
 from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library.holders import holder_rank, twin_numbers
-from lawsearch.library.store import DATABASE, FORMS, SEARCH, Generation, open_generation
-from lawsearch.model import Address, Clause, Document, Reference, Target
+from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
+from lawsearch.model import Address, Clause, Document, Reference, Span, Target
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
     from lawsearch.library.searching import Searcher
     from lawsearch.library.statistics import DocumentStatistics
+    from lawsearch.library.tables import Situation
+    from lawsearch.library.terminology import Terminology
     from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
     from lawsearch.source import Source
 
@@ -95,6 +97,8 @@ class Library:
         self._generation = generation
         self._database: Database | None = None
         self._search: Searcher | None = None
+        self._terminology: Terminology | None = None
+        self._may_build = True
 
     # opening and closing
 
@@ -150,13 +154,35 @@ class Library:
                 raise
         return cls(paths, cls._build(paths, progress, wait))
 
+    @classmethod
+    def in_service(cls, home: Path | str | None = None) -> Library:
+        """The library as it stands, for a server that reads it: nothing is ever built, nor mended.
+
+        Raises ``LibraryError`` where there is none (``index-missing``) or where it is damaged.
+        """
+        paths = Paths.find(home)
+        generation = open_generation(paths.home)
+        if generation is None:
+            raise LibraryError("index-missing", folder=paths.home)
+        library = cls(paths, generation)
+        library._may_build = False
+        return library
+
+    @property
+    def is_superseded(self) -> bool:
+        """True if another generation than this one is in service by now."""
+        try:
+            return read_text(self.paths.home, POINTER).strip() != os.path.basename(self._generation.folder)
+        except (OSError, UnicodeDecodeError):
+            return True
+
     def close(self) -> None:
         """Close the files of the library."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
-        self._database = self._search = None
+        self._database = self._search = self._terminology = None
 
     def __enter__(self) -> Library:
         return self
@@ -185,11 +211,23 @@ class Library:
             self._search = Searcher(self._store, index, self.in_force)
         return self._search
 
+    @property
+    def _terms(self) -> Terminology:
+        if self._terminology is None:
+            from lawsearch.library.terminology import Terminology
+            from lawsearch.search import FormTable
+
+            self._repair_if_broken((FORMS,))
+            self._terminology = Terminology(self._store, FormTable(os.path.join(self._generation.folder, FORMS)))
+        return self._terminology
+
     def _repair_if_broken(self, names: Sequence[str]) -> None:
         """Verify what is about to be opened; a damaged index is built anew from the corpus and the kept sources."""
         try:
             self._generation.verify(names)
         except LibraryError:
+            if not self._may_build:
+                raise
             self.close()
             self._on_event("repairing")
             self._generation = self._build(self.paths, self._progress, DEFAULT_WAIT)
@@ -343,6 +381,10 @@ class Library:
         """The trees of a document."""
         return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind != "unplaced"]
 
+    def unplaced(self, document: str) -> list[Clause]:
+        """The fragments of a document whose clause is not known."""
+        return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind == "unplaced"]
+
     def export(self, document: str) -> ParsedDocument:
         """A document with everything that its sources held."""
         from lawsearch.model import ParsedDocument
@@ -456,6 +498,13 @@ class Library:
         """The clauses above one, the outermost first, without their children."""
         number = self._store.number(clause.document, clause.address) if clause.address else None
         return self._store.ancestors(number) if number is not None else []
+
+    def neighbours(self, clause: Clause) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind before and after one, in the order of its document."""
+        number = self._store.number(clause.document, clause.address) if clause.address else None
+        if number is None:
+            return None, None
+        return self._store.neighbours(number)
 
     def first_words(self, target: Target) -> str:
         """The heading of a reference's target, or the text it begins with."""
@@ -607,6 +656,22 @@ class Library:
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
         return self._searcher.terms(word)
+
+    def all_terms(self) -> list[Term]:
+        """Every term with its names, in the order of the table."""
+        return self._terms.all()
+
+    def term(self, slug: str) -> Term:
+        """One term by its name in the table. ``NotFoundError`` if there is none."""
+        return self._terms.term(slug)
+
+    def terms_in(self, text: str) -> list[tuple[Span, str]]:
+        """Where the names of terms stand in a text, whatever their forms, and which; the spans never overlap."""
+        return self._terms.spans(text)
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, each with the clauses that answer it."""
+        return self._store.situations(language)
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
