@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import itertools
 import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -28,7 +30,7 @@ from lawsearch.web.guard import HEADERS, MAX_BODY, Hosts
 from lawsearch.web.holding import Holding, OverloadedError, OvertimeError
 from lawsearch.web.places import Places
 from tests.conftest import ROOT
-from tests.web import ORIGIN, asking
+from tests.web import ORIGIN, asking, serving
 
 PAGES = [
     "/", "/search?q=revoke", "/search?q=штрафной+картой&in=laws&text=ru&law=50-52&kind=law", "/2017?lang=ru", "/2017?lang=both",
@@ -318,6 +320,16 @@ def test_sizes_are_bounded(client: TestClient) -> None:
     assert client.post("/check", data={"text": "x"}, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
 
 
+def test_a_body_that_never_comes_is_given_up(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lawsearch.web.app.BODY_SECONDS", 0.2)
+    with serving(home) as address:
+        port = int(address.rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+            head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: text/plain\r\nContent-Length: 50\r\n\r\nx"
+            connection.sendall(head.encode())
+            assert connection.recv(4000).startswith(b"HTTP/1.1 408 ")
+
+
 def test_choices_are_kept_and_never_lead_away(client: TestClient) -> None:
     answer = client.get("/settings?ui=ru&theme=dark&size=large&back=/2017/64A1?lang=both")
     assert (answer.status_code, answer.headers["location"]) == (303, "/2017/64A1?lang=both")
@@ -566,6 +578,30 @@ def test_a_failure_inside_is_a_sentence(home: Path, monkeypatch: pytest.MonkeyPa
 
 
 # places
+
+
+def test_neighbours_are_of_the_same_kind_and_level(library: Library) -> None:
+    def names(address: str, within: str = "digest-2017-en") -> list[str | None]:
+        clause = library.show(address, within=within)
+        return [str(one.address) if one else None for one in library.neighbours(clause)]
+
+    assert names("64") == ["63", "65"]
+    assert names("40") == ["39", "41"], "the next chapter follows"
+    assert names("1") == [None, "2"]
+    assert names("93") == ["92", None]
+    assert names("64", "notes-2017-en") == ["63", "65"]
+    assert names("section:introduction") == [None, None], "no section of a law is its neighbour"
+
+
+def test_terms_of_a_text_are_found_in_any_form(library: Library) -> None:
+    text = "Разыгрывающему и его болвану; dummy plays the card of declarer."
+    found = [(text[span.start : span.stop], slug) for span, slug in library.terms_in(text)]
+    assert ("Разыгрывающему", "declarer") in found
+    assert ("болвану", "dummy") in found
+    assert ("dummy", "dummy") in found
+    assert all(one.stop <= other.start for (one, _), (other, _) in itertools.pairwise(library.terms_in(text)))
+    assert len(library.all_terms()) > 400
+    assert len(library.situations("ru")) > 300
 
 
 def test_places_are_unique_and_lead_back(library: Library) -> None:

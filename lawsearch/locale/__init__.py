@@ -121,6 +121,7 @@ ERRORS = {
     "nothing-asked": N_("“{name}” is missing: say what is asked for."),
     "too-long": N_("“{name}” is too long: at most {limit} characters."),
     "text-too-long": N_("The text is too long: at most {limit} KB."),
+    "text-too-slow": N_("The text did not arrive in time. Send it again."),
     "too-many": N_("“{name}” is given too often: at most {limit} times."),
     "given-twice": N_("“{name}” is given twice."),
     "no-such-choice": N_("“{value}” is no value for “{name}”. Known ones: {known}."),
