@@ -95,7 +95,7 @@ def _say(item: CheckedCitation, library: Library) -> None:
     if not reference.targets:
         why = why_nowhere(reference)
         loud = reference.status in _WRONG
-        output.say(f"{head} — {click.style(why, fg='red', bold=True) if loud else output.dim(why)}")
+        output.say(output.fit(head, "", f" — {click.style(why, fg='red', bold=True) if loud else output.dim(why)}"))
     else:
         first, last = reference.targets[0], reference.targets[-1]
         name = str(first.address) if first == last else f"{first.address} … {last.address}"
@@ -121,7 +121,11 @@ def _summary(checked: Sequence[CheckedCitation], library: Library) -> str:
     )
     read = _("edition of {edition}").format(edition=", ".join(editions)) if editions else ""
     if all(_is_right(item) for item in checked):
-        return _("{total}, each leads to a clause ({read}).").format(total=total, read=read)
+        return ngettext(
+            "{count} citation, and it leads to a clause ({read}).",
+            "{count} citations, each leads to a clause ({read}).",
+            count,
+        ).format(count=count, read=read)
     counts = Counter(item.reference.status for item in checked)
     parts = [
         sentence.format(count=counts[status])

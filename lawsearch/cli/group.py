@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "duties": ("duties", lambda: _("Mark the words of duty, and where two languages differ in them.")),
     "check": ("check", lambda: _("Check every citation in a text of yours.")),
     "toc": ("toc", lambda: _("Show the contents of a document.")),
+    "browse": ("browse", lambda: _("Read on the full screen: contents, references as links, search, both languages.")),
     "term": ("term", lambda: _("Show the names of a term in both languages, and what it means.")),
     "sources": ("sources", lambda: _("List the documents of the library.")),
     "problems": ("problems", lambda: _("List what was not understood in the documents.")),

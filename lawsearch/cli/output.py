@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lawsearch.locale import display
 from lawsearch.locale import gettext as _
 from lawsearch.model import Reference, Span
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 MAX_WIDTH = 100
 
-# Characters of other people's texts that would steer the terminal or hide the order of the letters.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # For consoles whose letters lack them (cp866, cp1251).
 _REPLACEMENTS = {
     "♠": "S",
@@ -44,6 +43,8 @@ _REPLACEMENTS = {
 
 Mark = Callable[[str], str]
 
+safe = display.safe  # other people's text, without what would steer the terminal
+
 
 def configure_streams() -> None:
     """UTF-8 on whatever is redirected; on an old console what it cannot show is written another way."""
@@ -61,11 +62,6 @@ def _replace_unknown(error: UnicodeError) -> tuple[str, int]:
         raise error
     written = error.object[error.start : error.end]
     return "".join(_REPLACEMENTS.get(char, "?") for char in written), error.end
-
-
-def safe(text: str) -> str:
-    """The text without characters that steer a terminal."""
-    return _UNSAFE.sub("\ufffd", text)
 
 
 class ClosedPipeError(Exception):
@@ -305,7 +301,7 @@ def reference_line(number: int, reference: Reference, library: Library, *, lead:
         if mark:
             tail += " " + dim(f"({mark})")
         return fit(f"{head} → {bold(f'{target.address}{last}')}", library.first_words(target), tail)
-    return f"{head} — {dim(why_nowhere(reference))}"
+    return fit(head, "", f" — {dim(why_nowhere(reference))}")
 
 
 def other_edition(reference: Reference, library: Library) -> str:
@@ -317,13 +313,22 @@ def other_edition(reference: Reference, library: Library) -> str:
 
 
 def fit(head: str, words: str, tail: str = "") -> str:
-    """A line of a head and as many words as fit behind it; on a narrow terminal the words go on a line of their own."""
+    """A line of a head, as many words as fit behind it, and a tail; on a narrow terminal what does not fit goes on a
+    line of its own.
+    """
     width = terminal_width()
     room = width - visible_length(head) - visible_length(tail) - 1
-    if room >= 20 or not words:
+    if room >= (20 if words else -1):
         return f"{head} {shorten(safe(words), room)}{tail}".rstrip() if words else head + tail
     plain = _ANSI.sub("", head)
     margin = plain[: len(plain) - len(plain.lstrip(" │"))] + "    "
+    if visible_length(head) + visible_length(tail) > width:
+        head, tail = f"{head}\n{margin}{tail.strip()}", ""
+        if not words:
+            return head
+        room = width - visible_length(head.rpartition("\n")[2]) - 1
+        if room >= 20:
+            return f"{head} {shorten(safe(words), room)}"
     return f"{head}{tail}\n{margin}{shorten(safe(words), max(width - len(margin), 20))}"
 
 

@@ -150,7 +150,7 @@ def _say_citing(coming: Sequence[Citing], document: str, indent: str) -> None:
         first = f"{indent}{output.bold(name)} "
         text, marks = _marked(members)
         if any(citing.repeated for citing in members):
-            first += output.dim(f"({_('followed elsewhere')}) ")
+            text += f" ({_('followed elsewhere')})"
         output.say(output.flow(text, indent=indent + "  ", first=first, marks=marks))
         for citing in members:
             if citing.inner:

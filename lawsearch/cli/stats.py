@@ -78,7 +78,7 @@ def _how(cites: bool) -> str:
 
 
 def _say(item: DocumentStatistics, library: Library, limit: int) -> None:
-    output.say(output.bold(item.document) + "  " + output.dim(output.safe(library.documents[item.document].title)))
+    output.say(output.fit(output.bold(item.document), library.documents[item.document].title))
     total = sum(item.references.values())
     statuses = {
         "resolved": _("resolved"),

@@ -129,7 +129,7 @@ def _section(clause: Clause, appendix: _Appendix, anchor: str | None, whence: st
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&~|#])")
 
 
-def annotate_markdown(title: str, text: str, checked: Sequence[CheckedCitation], library: Library) -> str:
+def annotate_markdown(_title: str, text: str, checked: Sequence[CheckedCitation], library: Library) -> str:
     """The text as it is (it may be Markdown itself), its citations links to the clauses listed behind it."""
     appendix = _Appendix(checked)
     parts = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lawsearch.language.folding import fold, fold_look_alikes
 
@@ -32,8 +32,7 @@ CARD_NUMBERS = frozenset(("10", "9", "8", "7", "6", "5", "4", "3", "2"))
 _CARD_AFTER = re.compile(r",?[ \u00a0]?(?:[♠♥♦♣]|[ТКДВAKQJTХ](?=[ \u00a0,.;:)]|$))")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word as printed: ``text[start:stop]``; ``form`` is its folded form (NFC, lower case, ё = е)."""
 
     form: str

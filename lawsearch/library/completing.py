@@ -45,7 +45,7 @@ def complete_document(home: str | None) -> list[tuple[str, str]]:
 
 
 def _canonical_beginning(typed: str) -> str:
-    """``64а1`` as the address would be written; a name such as ``def:`` stays in small letters."""
+    """``64a1`` (in letters of either script) as the address would be written; a name such as ``def:`` stays in small letters."""
     if not typed[:1].isdigit():
         return typed.lower()
     head, bracket, tail = fold_look_alikes(typed).partition("(")

@@ -381,6 +381,10 @@ class Library:
         """The trees of a document."""
         return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind != "unplaced"]
 
+    def unplaced(self, document: str) -> list[Clause]:
+        """The fragments of a document whose clause is not known."""
+        return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind == "unplaced"]
+
     def export(self, document: str) -> ParsedDocument:
         """A document with everything that its sources held."""
         from lawsearch.model import ParsedDocument

@@ -48,7 +48,7 @@ _SUGGESTED = 4
 _WAYS = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Constraints:
     """What the hits must be, and in what order they come; ``laws`` are numbers as in the index."""
 

@@ -112,6 +112,9 @@ ERRORS = {
     "document-not-removable": N_("{document} comes with lawsearch and cannot be removed."),
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
+    "no-terminal": N_(
+        "browse needs a terminal to draw on. Elsewhere use: lawsearch show ADDRESS, lawsearch search WORDS"
+    ),
     "one-edition": N_(
         "The library holds one edition of the Laws only ({edition}). Add your copy of another one with lawsearch add, "
         "or name two documents with --documents."

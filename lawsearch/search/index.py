@@ -2,9 +2,9 @@
 
 In: entries (one a clause), situations, the names of concepts and the families of kindred words. Out: an index of
 postings and a file of numbers beside it. A unit is a clause in all its languages, so that a word in either language
-finds it. A law is everything under one number in one edition, notes included. Words are kept in five ways:
+finds it. A law is everything under one number in one edition, notes included. Words are kept in four ways:
 
-    карта       a normal form, with its places        =картой     a printed form
+    карта       a normal form, with its places, each with a mark of the form that is printed there
     @card       a concept, under whatever name        %17         a family of kindred words
     #law:50     what a unit is, for filters
 """
@@ -12,6 +12,7 @@ finds it. A law is everything under one number in one edition, notes included. W
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,10 +21,7 @@ from lawsearch.language import normal_forms
 from lawsearch.language.text import tokenize
 from lawsearch.search.concepts import ConceptFinder
 from lawsearch.search.postings import Entry, PostingsWriter, pack_places
-from lawsearch.search.units import Units
-
-# The fields of the index.
-UNIT, LAW, SAID, TOLD = "unit", "law", "said", "told"
+from lawsearch.search.units import LAW, MARK_BITS, PART_BITS, SAID, SIGNS, TOLD, UNIT, VOCABULARY, Units, form_mark
 
 # What a word weighs in each part of a clause, how much the part's length tells, and the length that is usual.
 PARTS = {
@@ -44,14 +42,6 @@ TOLD_BESIDE = 0.4
 ROLES = {"laws": 1.0, "commentary": 0.8}
 KINDS = {"law": 1.08, "definition": 0.85, "chapter": 0.5, "unplaced": 0.7, "closing": 0.9}
 OTHER_EDITION = 0.92
-
-# What the words begin with that have no places.
-SIGNS = "=@%#"
-
-# A place is the number of the part that a word stands in, and its number there.
-PART_BITS = 20
-# The first target of a situation is the clause to read first.
-TARGETS = (1.0, 0.6, 0.45, 0.35)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +105,7 @@ class _Bag:
     def entries(self) -> Iterable[Entry]:
         places = self.places
         for word, weight in self.weights.items():
-            yield word, weight, b"" if word[0] in SIGNS else pack_places(places.get(word, ()))
+            yield word, round(weight, 2), b"" if word[0] in SIGNS else pack_places(places.get(word, ()))
 
 
 @dataclass(slots=True)
@@ -148,7 +138,9 @@ class _Law:
 def _scaled(bag: _Bag, usual: tuple[float, float], length: float) -> list[Entry]:
     slope, pivot = usual
     factor = 1 / (1 - slope + slope * length / pivot)
-    return [(word, weight * factor, b"" if word[0] in SIGNS else b".") for word, weight in bag.weights.items()]
+    return [
+        (word, round(weight * factor, 3), b"" if word[0] in SIGNS else b".") for word, weight in bag.weights.items()
+    ]
 
 
 class _Reader:
@@ -159,6 +151,8 @@ class _Reader:
         self._all_forms = options.all_forms
         self.lemmas: dict[str, tuple[str, ...]] = {}
         self._families: dict[str, tuple[str, ...]] = {}
+        self._marks: dict[str, int] = {}
+        self.printed: Counter[str] = Counter()  # in how many texts a form is printed
         self._cut: dict[str, tuple[list[str], list[str]]] = {}
 
     def cut(self, text: str) -> tuple[list[str], list[str]]:
@@ -170,18 +164,20 @@ class _Reader:
                 if form not in self.lemmas:
                     known = normal_forms(form)
                     self.lemmas[form] = known if self._all_forms else known[:1]
+                    self._marks[form] = form_mark(form)
                     self._families[form] = tuple(
                         dict.fromkeys(
                             f"%{number}" for lemma in known for number in self._knowledge.families.get(lemma, ())
                         )
                     )
             concepts = [slug for _, _, slug in self._knowledge.finder.find([self.lemmas[form] for form in forms])]
+            self.printed.update(set(forms))
             found = forms, concepts
             if len(text) < 200:  # headings stand above many clauses
                 self._cut[text] = found
         return found
 
-    def add(self, bag: _Bag, text: str, weight: float, place: int | None = None, *, printed: bool = False) -> int:
+    def add(self, bag: _Bag, text: str, weight: float, place: int | None = None) -> int:
         """Add a text to a bag; each word weighs ``weight``. Returns the number of words."""
         forms, concepts = self.cut(text)
         weights = bag.weights
@@ -189,11 +185,9 @@ class _Reader:
             for lemma in self.lemmas[form]:
                 weights[lemma] = weights.get(lemma, 0.0) + weight
                 if place is not None:
-                    bag.places.setdefault(lemma, []).append(place + position)
+                    bag.places.setdefault(lemma, []).append(place + position | self._marks[form] << MARK_BITS)
             for family in self._families[form]:
                 weights[family] = weights.get(family, 0.0) + weight
-            if printed:
-                weights["=" + form] = weights.get("=" + form, 0.0) + weight
         for slug in concepts:
             weights["@" + slug] = weights.get("@" + slug, 0.0) + weight
         return len(forms)
@@ -220,7 +214,7 @@ def write_index(
         key = (entry.series, entry.edition, entry.name) if options.twins else (entry.document, entry.name)
         units.setdefault(key, []).append(entry)
     reader = _Reader(knowledge, options)
-    numbers = Units(documents=list(dict.fromkeys(entry.document for members in units.values() for entry in members)))
+    numbers = Units(list(dict.fromkeys(entry.document for members in units.values() for entry in members)))
     columns = {document: number for number, document in enumerate(numbers.documents)}
     numbers.members = [_zeros(len(units)) for _ in columns]
     numbers.headings = [_zeros(len(units)) for _ in columns]
@@ -267,10 +261,12 @@ def write_index(
         writer.add(law.entries())
     for situation in knowledge.situations:
         bag = _Bag()
-        reader.add(bag, situation.text, reader.weigh("said", situation.text), printed=True)
+        reader.add(bag, situation.text, reader.weigh("said", situation.text))
         writer.add({SAID: bag.entries()}, (situation.language, situation.text))
     writer.close()
     numbers.save(folder)
+    lines = [f"{form}\t{count}" for form, count in sorted(reader.printed.items())]
+    (folder / VOCABULARY).write_text("\n".join(lines), encoding="utf-8", newline="\n")
     return set(reader.lemmas)
 
 
@@ -281,8 +277,8 @@ def _zeros(length: int) -> array[int]:
 def _add_to_unit(reader: _Reader, bag: _Bag, entry: IndexEntry, column: int) -> None:
     """The parts of one clause, each with places of its own."""
     heading = column * 2
-    reader.add(bag, entry.heading, reader.weigh("heading", entry.heading), heading << PART_BITS, printed=True)
-    reader.add(bag, entry.text, reader.weigh("text", entry.text), (heading + 1) << PART_BITS, printed=True)
+    reader.add(bag, entry.heading, reader.weigh("heading", entry.heading), heading << PART_BITS)
+    reader.add(bag, entry.text, reader.weigh("text", entry.text), (heading + 1) << PART_BITS)
     above = " ".join(entry.above)
     reader.add(bag, above, reader.weigh("above", above))
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from lawsearch.language import LANGUAGES, fold, get_language
 from lawsearch.language.text import tokenize
+from lawsearch.model.clauses import Record
 
 MAX_CHARACTERS = 2_000
 MAX_TERMS = 64
@@ -35,16 +36,16 @@ _PART = re.compile(
 _LAWS = re.compile(r"\d{1,3}(?:[-–—]\d{1,3})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Word(Record):
     """One word as a folded form, and how it is looked for."""
 
     form: str
     kind: str = WORD
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Term(Record):
     """A part of the query: ``options`` are alternatives, each the words of a phrase or a single word.
 
     ``literal``: it stood in quotes, so that its spelling is never mended. ``heading``: in headings alone.
@@ -61,8 +62,8 @@ class Term:
         return any(len(option) > 1 for option in self.options)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fields:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Fields(Record):
     """What the fields of a query ask for, as typed; None where there is none."""
 
     laws: str | None = None
@@ -75,8 +76,8 @@ class Fields:
         return any((self.laws, self.within, self.kind, self.language, self.edition))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Query:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Query(Record):
     """What is looked for. ``text`` is as typed.
 
     ``fault`` is the part that made no sense, where there was one; ``shortened``: some of it was left out; ``meaning``:

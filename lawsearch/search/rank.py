@@ -18,19 +18,32 @@ from __future__ import annotations
 import heapq
 import math
 from array import array
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from lawsearch.search.forms import FormTable
-from lawsearch.search.index import LAW, PART_BITS, SAID, SIGNS, TARGETS, TOLD, UNIT
 from lawsearch.search.postings import Posting, Postings, unpack_places
 from lawsearch.search.query import FUZZY, PREFIX, WORD, Query, Term, Word
-from lawsearch.search.units import Units
+from lawsearch.search.units import (
+    LAW,
+    MARK_BITS,
+    PART_BITS,
+    PLACE,
+    SAID,
+    SIGNS,
+    TARGETS,
+    TOLD,
+    UNIT,
+    VOCABULARY,
+    Units,
+    form_mark,
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Weights:
     """What each kind of evidence counts; tuned on questions (``tests/benchmarks/relevance.py``)."""
 
@@ -72,57 +85,73 @@ _SAID_CLOSE = 12  # situations whose clauses are looked at
 _KEPT = 200_000  # merged postings kept for the next query
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
     """What a hit must be; an empty tuple lets everything pass. ``laws`` are numbers."""
 
-    documents: tuple[str, ...] = ()
-    laws: tuple[str, ...] = ()
-    species: tuple[str, ...] = ()
+    __slots__ = ("documents", "laws", "species")
 
-    def __bool__(self) -> bool:
-        return bool(self.documents or self.laws or self.species)
+    def __init__(
+        self, documents: tuple[str, ...] = (), laws: tuple[str, ...] = (), species: tuple[str, ...] = ()
+    ) -> None:
+        self.documents = documents
+        self.laws = laws
+        self.species = species
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Related:
     """What the tables know of a query's words.
 
     ``concepts``: (first word, word after the last, concept) in ``query.words``; ``families`` of normal forms.
     """
 
-    concepts: Sequence[tuple[int, int, str]] = ()
-    families: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    __slots__ = ("concepts", "families")
+
+    def __init__(
+        self, concepts: Sequence[tuple[int, int, str]] = (), families: Mapping[str, tuple[int, ...]] | None = None
+    ) -> None:
+        self.concepts = concepts
+        self.families: Mapping[str, tuple[int, ...]] = families or {}
 
 
-@dataclass(slots=True)
 class Ranked:
     """A unit that was found, its score, and what each part gave; ``situation`` is its row, where one led here."""
 
-    unit: int
-    score: float
-    reasons: list[tuple[str, float]] = field(default_factory=list)
-    situation: int | None = None
+    __slots__ = ("reasons", "score", "situation", "unit")
+
+    def __init__(
+        self, unit: int, score: float, reasons: list[tuple[str, float]] | None = None, situation: int | None = None
+    ) -> None:
+        self.unit = unit
+        self.score = score
+        self.reasons = reasons if reasons is not None else []
+        self.situation = situation
 
 
-@dataclass(slots=True)
 class _Group:
-    """One word of the query: what it may be in the index, each with its weight; ``forms`` count as one."""
+    """One word of the query: what it may be in the index, each with its weight; ``forms`` count as one.
 
-    words: tuple[Word, ...]
-    forms: tuple[str, ...]
-    others: tuple[tuple[str, float], ...]
-    idf: float = 0.0
-    unit: Mapping[int, float] = field(default_factory=dict)
-    law: Mapping[int, float] = field(default_factory=dict)
-    said: Mapping[int, float] = field(default_factory=dict)
-    told: Mapping[int, float] = field(default_factory=dict)
+    ``idf`` is what it tells; ``unit``, ``law``, ``said`` and ``told`` are its weights in those fields.
+    """
+
+    __slots__ = ("forms", "idf", "law", "marks", "others", "said", "told", "unit", "words")
+
+    def __init__(self, words: tuple[Word, ...], forms: tuple[str, ...], others: tuple[tuple[str, float], ...]) -> None:
+        self.words = words
+        self.marks = {form_mark(word.form) for word in words}
+        self.forms = forms
+        self.others = others
+        self.idf = 0.0
+        self.unit: Mapping[int, float] = {}
+        self.law: Mapping[int, float] = {}
+        self.said: Mapping[int, float] = {}
+        self.told: Mapping[int, float] = {}
 
 
 class SearchIndex:
     """An opened index of one generation. Not shared between threads: each opens its own."""
 
     def __init__(self, folder: str, forms: FormTable, weights: Weights = WEIGHTS) -> None:
+        self._folder = folder
         self.forms = forms
         self.weights = weights
         self.units = Units.load(folder)
@@ -131,7 +160,7 @@ class SearchIndex:
         self._first_said = self._first_law + self.units.laws
         self._merged: OrderedDict[tuple[object, ...], Mapping[int, float]] = OrderedDict()
         self._merged_size = 0
-        self._vocabulary: list[str] | None = None
+        self._vocabulary: dict[str, int] | None = None
 
     def close(self) -> None:
         self._postings.close()
@@ -140,14 +169,18 @@ class SearchIndex:
 
     def vocabulary(self) -> list[str]:
         """All printed forms of the texts and situations, in order."""
-        if self._vocabulary is None:
-            words = {word[1:] for name in (UNIT, SAID) for word in self._postings.words(name, "=")}
-            self._vocabulary = sorted(words)
-        return self._vocabulary
+        return list(self._printed())
 
     def frequency(self, form: str) -> int:
-        """How many units and situations print a form."""
-        return self._postings.count(UNIT, "=" + form) + self._postings.count(SAID, "=" + form)
+        """How many texts and situations print a form."""
+        return self._printed().get(form, 0)
+
+    def _printed(self) -> dict[str, int]:
+        if self._vocabulary is None:
+            with open(f"{self._folder}/{VOCABULARY}", encoding="utf-8", newline="\n") as file:
+                pairs = (line.split("\t") for line in file.read().split("\n") if line)
+                self._vocabulary = {form: int(count) for form, count in pairs}
+        return self._vocabulary
 
     def contains(self, form: str) -> bool:
         """True if some text or situation holds a form of the word."""
@@ -245,13 +278,12 @@ class SearchIndex:
         weak = True
         for word in words:
             if word.kind != WORD:
-                forms += ["=" + form for form in self.expand(word)]
+                forms += [lemma for form in self.expand(word) for lemma in self.forms.normal_forms(form)]
                 weak = False
                 continue
             lemmas = self.forms.normal_forms(word.form)
             forms += lemmas
             weak = weak and self.forms.is_weak(word.form)
-            others["=" + word.form] = self.weights.printed
             for slug in concepts.get(place_of.get(word, -1), ()):
                 others["@" + slug] = self.weights.concept
             for lemma in lemmas:
@@ -307,17 +339,16 @@ class SearchIndex:
     def expand(self, word: Word) -> list[str]:
         """The printed forms that a word with ``*`` or ``~`` stands for, the commonest first, a bounded number."""
         if word.kind == PREFIX:
-            start = "=" + word.form
-            found = (*self._postings.words(UNIT, start), *self._postings.words(SAID, start))
-            forms = list(dict.fromkeys(form[1:] for form in found))
-        elif word.kind == FUZZY:
+            words = self.vocabulary()
+            first = bisect_left(words, word.form)
+            stop = bisect_left(words, word.form + "\U0010ffff")
+            forms = sorted(words[first:stop], key=lambda form: (-self.frequency(form), form))
+            return forms[:MAX_EXPANDED]
+        if word.kind == FUZZY:
             from lawsearch.search.mend import near_words
 
             return [form for form, _ in near_words(word.form, self.vocabulary(), limit=MAX_EXPANDED)]
-        else:
-            return [word.form]
-        forms.sort(key=lambda form: (-self.frequency(form), form))
-        return forms[:MAX_EXPANDED]
+        return [word.form]
 
     # gathering
 
@@ -437,15 +468,16 @@ class SearchIndex:
         result = []
         for place, (score, unit, words, own, law, spoken, row, defined) in enumerate(begun):
             # who is far behind can't be first, whatever stands side by side there
-            near, heading = self._bonuses(unit, groups, scale) if own and place < _BONUSES else (0.0, 0.0)
+            bonuses = self._bonuses(unit, groups, scale) if own and place < _BONUSES else (0.0, 0.0, 0.0)
+            printed, near, heading = bonuses
             standing = units.standing[unit]
             reasons = [(" ".join(word.form for word in group.words), value) for group, value in words]
             named = (
-                ("unit", own), ("law", law), ("situation", weights.said * spoken), ("adjacent", near),
-                ("heading", heading), ("definition", defined), ("standing", standing),
+                ("unit", own), ("law", law), ("situation", weights.said * spoken), ("printed", printed),
+                ("adjacent", near), ("heading", heading), ("definition", defined), ("standing", standing),
             )  # fmt: skip
             reasons += [(name, value) for name, value in named if value]
-            result.append(Ranked(unit, score + (near + heading) * standing, reasons, row if spoken else None))
+            result.append(Ranked(unit, score + sum(bonuses) * standing, reasons, row if spoken else None))
         result.sort(key=lambda item: (-item.score, item.unit))
         return self._spread(result)
 
@@ -477,18 +509,23 @@ class SearchIndex:
     # what stands where
 
     def _places(self, unit: int, group: _Group) -> array[int]:
-        """Where the forms of a word stand in a unit."""
+        """Where the forms of a word stand in a unit, with their marks."""
         places = array("I")
         for form in group.forms:
-            if form[0] != "=":
-                packed = self._postings.get(UNIT, form, places=True).places.get(unit)
-                if packed is not None:
-                    places.frombytes(packed[1:])
+            packed = self._posting(UNIT, form).places.get(unit)
+            if packed is not None:
+                places.frombytes(packed[1:])
         return places
 
-    def _bonuses(self, unit: int, groups: Sequence[_Group], scale: float) -> tuple[float, float]:
-        """What a unit gets for words side by side, and for a heading that is the query."""
-        places = [self._places(unit, group) for group in groups]
+    def _bonuses(self, unit: int, groups: Sequence[_Group], scale: float) -> tuple[float, float, float]:
+        """What a unit gets for forms as printed, for words side by side, and for a heading that is the query."""
+        marked = [self._places(unit, group) for group in groups]
+        printed = sum(
+            group.idf
+            for group, found in zip(groups, marked, strict=True)
+            if any(place >> MARK_BITS in group.marks for place in found)
+        )
+        places = [[place & PLACE for place in found] for found in marked]
         near = 0.0
         for index, (left, right) in enumerate(pairwise(places)):
             if left and right:
@@ -509,7 +546,8 @@ class SearchIndex:
             if told:
                 held = len(set().union(*(found for _, found in here)))
                 best = max(best, told * min(1.0, held / length))
-        return self.weights.adjacent * near / scale, self.weights.heading * best * best
+        weights = self.weights
+        return weights.printed * printed / scale, weights.adjacent * near / scale, weights.heading * best * best
 
     def _holders(self, term: Term) -> set[int]:
         """The units that hold a word, or a phrase with its words in their order."""
@@ -517,11 +555,9 @@ class SearchIndex:
 
     def _holders_of(self, option: Sequence[Word], *, heading: bool) -> set[int]:
         if len(option) == 1 and option[0].kind != WORD:
-            return {unit for form in self.expand(option[0]) for unit in self._postings.get(UNIT, "=" + form).weights}
-        postings = [
-            [self._postings.get(UNIT, form, places=True) for form in self.forms.normal_forms(word.form)]
-            for word in option
-        ]
+            lemmas = {lemma for form in self.expand(option[0]) for lemma in self.forms.normal_forms(form)}
+            return {unit for lemma in lemmas for unit in self._posting(UNIT, lemma).weights}
+        postings = [[self._posting(UNIT, form) for form in self.forms.normal_forms(word.form)] for word in option]
         units = [set().union(*(posting.places for posting in alternatives)) for alternatives in postings]
         common = set.intersection(*sorted(units, key=len))
         if len(option) == 1 and not heading:
@@ -529,7 +565,7 @@ class SearchIndex:
         held = set()
         for unit in common:
             places = [
-                {place for posting in alternatives for place in unpack_places(posting.places.get(unit, b"."))}
+                {place & PLACE for posting in alternatives for place in unpack_places(posting.places.get(unit, b"."))}
                 for alternatives in postings
             ]
             starts = places[0]
@@ -567,7 +603,7 @@ class SearchIndex:
         return allowed
 
 
-def _gap(left: array[int], right: array[int]) -> int:
+def _gap(left: Sequence[int], right: Sequence[int]) -> int:
     """How many words stand between the nearest two places, one more if they stand the other way round."""
     best = 99
     after = set(right)

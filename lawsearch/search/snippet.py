@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from lawsearch.language.text import Token
 from lawsearch.model import Span
@@ -23,13 +22,15 @@ _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 OWN, TERM, NEAR = "own", "term", "near"
 
 
-@dataclass(frozen=True, slots=True)
 class Mark:
     """A matched word (or name of several words) of a text: which words of the query it answers, and how."""
 
-    span: Span
-    words: tuple[int, ...]
-    how: str
+    __slots__ = ("how", "span", "words")
+
+    def __init__(self, span: Span, words: tuple[int, ...], how: str) -> None:
+        self.span = span
+        self.words = words
+        self.how = how
 
 
 class Marker:

@@ -1,4 +1,4 @@
-"""What the index knows of each unit beside its words, in one small file of numbers.
+"""How the index is laid out, and what it knows of each unit beside its words, in one small file of numbers.
 
 A unit is a clause in all the languages that have it. ``members[document][unit]`` is the clause's number in the
 store, or 0 where the document lacks it. A law (``laws``) is the group of units with one number in one edition.
@@ -7,15 +7,32 @@ store, or 0 where the document lacks it. A law (``laws``) is the group of units 
 from __future__ import annotations
 
 import json
+import zlib
 from array import array
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 UNITS = "units.bin"
+VOCABULARY = "words.txt"
+
+# The fields of the index.
+UNIT, LAW, SAID, TOLD = "unit", "law", "said", "told"
+
+# What the words begin with that have no places.
+SIGNS = "@%#"
+
+# A place is a mark of the printed form, the number of the part that the word stands in, and its number there.
+PART_BITS, MARK_BITS = 20, 28
+PLACE = (1 << MARK_BITS) - 1
+# The first target of a situation is the clause to read first.
+TARGETS = (1.0, 0.6, 0.45, 0.35)
 
 
-@dataclass(slots=True, kw_only=True)
+def form_mark(form: str) -> int:
+    """A mark by which the printed forms of one normal form are told apart (nearly always): 0 to 15."""
+    return zlib.crc32(form.encode()) & 15
+
+
 class Units:
     """Rows in the order of the index: units first, then the laws, then the situations.
 
@@ -23,14 +40,17 @@ class Units:
     heading. Situation ``n`` leads to ``targets[starts[n]:starts[n + 1]]``, the best first.
     """
 
-    documents: list[str] = field(default_factory=list)
-    members: list[array[int]] = field(default_factory=list)
-    headings: list[array[int]] = field(default_factory=list)
-    standing: array[float] = field(default_factory=lambda: array("f"))
-    law: array[int] = field(default_factory=lambda: array("i"))
-    head: array[int] = field(default_factory=lambda: array("i"))
-    starts: array[int] = field(default_factory=lambda: array("i", [0]))
-    targets: array[int] = field(default_factory=lambda: array("i"))
+    __slots__ = ("documents", "head", "headings", "law", "members", "standing", "starts", "targets")
+
+    def __init__(self, documents: list[str]) -> None:
+        self.documents = documents
+        self.members: list[array[int]] = []
+        self.headings: list[array[int]] = []
+        self.standing: array[float] = array("f")
+        self.law: array[int] = array("i")
+        self.head: array[int] = array("i")
+        self.starts: array[int] = array("i", [0])
+        self.targets: array[int] = array("i")
 
     @property
     def count(self) -> int:
@@ -68,14 +88,7 @@ class Units:
                 item.fromfile(file, length)
                 arrays.append(item)
         many = len(head["documents"])
-        standing, law, first, starts, targets = arrays[2 * many :]
-        return cls(
-            documents=head["documents"],
-            members=arrays[:many],
-            headings=arrays[many : 2 * many],
-            standing=standing,
-            law=law,
-            head=first,
-            starts=starts,
-            targets=targets,
-        )
+        units = cls(head["documents"])
+        units.members, units.headings = arrays[:many], arrays[many : 2 * many]
+        units.standing, units.law, units.head, units.starts, units.targets = arrays[2 * many :]
+        return units
