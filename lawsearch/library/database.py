@@ -235,6 +235,7 @@ class Database:
     def __init__(self, path: str) -> None:
         try:
             self._connection = sqlite3.connect(_read_only(path), uri=True)
+            self._standing: dict[int, dict[int, Reference]] = {}  # of clauses that were asked for as citing ones
             self._documents = self._read_documents()
         except (sqlite3.Error, ValueError) as error:
             raise LibraryError("index-broken", folder=os.path.dirname(path), file=os.path.basename(path)) from error
@@ -362,6 +363,10 @@ class Database:
         yield from reversed(roots)
 
     def _references(self, first: int, last: int) -> dict[int, tuple[Reference, ...]]:
+        return {clause: tuple(items.values()) for clause, items in self._numbered_references(first, last).items()}
+
+    def _numbered_references(self, first: int, last: int) -> dict[int, dict[int, Reference]]:
+        """The references of the clauses ``first`` to ``last``, by clause and by their own number, in reading order."""
         rows = self._connection.execute(
             "SELECT refs.id, clause, start, stop, form, status, wanted, differs, substr(text, start + 1, stop - start)"
             " FROM refs JOIN clauses ON clauses.id = refs.clause WHERE clause BETWEEN ? AND ? ORDER BY refs.id",
@@ -374,33 +379,30 @@ class Database:
             (first, last),
         ):
             targets.setdefault(number, []).append(Target(document=document, address=canonical(address)))
-        found: dict[int, list[Reference]] = {}
+        found: dict[int, dict[int, Reference]] = {}
         for number, clause, start, stop, form, status, wanted, differs, text in rows:
-            found.setdefault(clause, []).append(
-                Reference(
-                    text=text,
-                    span=Span(start, stop),
-                    form=form,
-                    status=status,
-                    wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
-                    targets=tuple(targets.get(number, ())),
-                    edition_differs=bool(differs),
-                )
+            found.setdefault(clause, {})[number] = Reference(
+                text=text,
+                span=Span(start, stop),
+                form=form,
+                status=status,
+                wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
+                targets=tuple(targets.get(number, ())),
+                edition_differs=bool(differs),
             )
-        return {clause: tuple(items) for clause, items in found.items()}
+        return found
 
     def references_to(self, first: int, last: int) -> list[tuple[int, Reference]]:
         """The references elsewhere that point at the clauses ``first`` to ``last``, with the clause they stand in."""
         query = (
-            "SELECT DISTINCT refs.clause FROM targets JOIN refs ON refs.id = targets.ref"
+            "SELECT DISTINCT refs.id, refs.clause FROM targets JOIN refs ON refs.id = targets.ref"
             " WHERE targets.clause BETWEEN ? AND ? AND refs.clause NOT BETWEEN ? AND ? ORDER BY refs.id"
         )
         found = []
-        for (clause,) in self._connection.execute(query, (first, last, first, last)).fetchall():
-            for reference in self._references(clause, clause).get(clause, ()):
-                numbers = [self.number(target.document, target.address) for target in reference.targets]
-                if any(number is not None and first <= number <= last for number in numbers):
-                    found.append((clause, reference))
+        for number, clause in self._connection.execute(query, (first, last, first, last)).fetchall():
+            if clause not in self._standing:
+                self._standing[clause] = self._numbered_references(clause, clause).get(clause, {})
+            found.append((clause, self._standing[clause][number]))
         return found
 
     def number(self, document: str, address: Address) -> int | None:
