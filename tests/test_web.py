@@ -501,7 +501,7 @@ def _forever(_library: Library) -> str:
 
 
 def test_what_takes_too_long_is_cut_off_and_others_go_on(home: Path) -> None:
-    holding = Holding(home, workers=2, seconds=0.5)
+    holding = Holding(home, workers=2, seconds=1.5)
 
     async def ask() -> None:
         slow = [asyncio.create_task(holding.run(_forever)) for _ in range(2)]
@@ -527,6 +527,36 @@ def test_what_takes_too_long_is_cut_off_and_others_go_on(home: Path) -> None:
     assert not [
         thread for thread in threading.enumerate() if thread.name == "lawsearch-reader" and thread in holding._strays
     ]
+
+
+def test_a_costly_question_ends_in_a_sentence_while_others_are_served(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import httpx2
+
+    real = Library.search
+
+    def search(self: Library, query: str, **options: object) -> object:
+        return _forever(self) if query == "costly" else real(self, query, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Library, "search", search)
+    found: list[httpx2.Response] = []
+    with serving(home, seconds=3.0) as address:
+        threads = [
+            threading.Thread(target=lambda path=path: found.append(httpx2.get(address + path, timeout=10)))
+            for path in ("/search?q=costly", "/api/search?q=costly")
+        ]
+        threads[0].start()
+        time.sleep(0.2)
+        assert httpx2.get(address + "/search?q=revoke", timeout=10).status_code == 200
+        assert threads[0].is_alive(), "another question does not wait for the costly one"
+        threads[1].start()
+        for thread in threads:
+            thread.join(10)
+        assert httpx2.get(address + "/2017/64A1?lang=ru", timeout=10).status_code == 200
+    assert [answer.status_code for answer in found] == [503, 503]
+    assert all(answer.headers["retry-after"] == "5" for answer in found)
+    assert all("was cut off" in answer.text for answer in found)
 
 
 def test_too_much_at_once_is_refused(home: Path) -> None:
