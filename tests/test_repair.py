@@ -44,7 +44,7 @@ def test_a_sound_text_is_left_alone(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["digest-2017-ru", "digest-2017-en", "notes-2017-ru", "notes-2017-en"])
 def test_exported_json_is_read_again(library: Library, tmp_path: Path, name: str) -> None:
-    from lawsearch.export import EXPORT_FORMATS
+    from lawsearch.export import EXPORT_FORMATS, Selection
 
     path = tmp_path / f"{name}.json"
     path.write_text("".join(EXPORT_FORMATS["json"]([library.export(name)])), encoding="utf-8")

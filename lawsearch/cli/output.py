@@ -350,35 +350,17 @@ def flow_styled(text: str, indent: str) -> str:
     return f"{codes[0]}{plain}{codes[-1]}" if codes else plain
 
 
-def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> None:
-    """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked."""
-    if path is None or path == "-":
+def say_bytes(pieces: Iterable[bytes]) -> None:
+    """Bytes on stdout, as they are; a terminal gets text without what steers it."""
+    if sys.stdout.isatty():
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
         for piece in pieces:
-            _write(piece.encode("utf-8", "backslashreplace").decode("utf-8"), end=False)
+            _write(_UNSAFE.sub("\ufffd", decoder.decode(piece)), end=False)
         return
-    import tempfile
-    from pathlib import Path
-
-    from lawsearch.errors import LibraryError, UsageError
-
-    target = Path(path)
-    temporary: Path | None = None
-    if target.exists() and not force:
-        raise UsageError("output-exists", file=path)
     try:
-        with tempfile.NamedTemporaryFile(
-            "w",
-            encoding="utf-8",
-            errors="backslashreplace",
-            newline="\n",
-            dir=target.parent,
-            prefix=f".{target.name}.",
-            delete=False,
-        ) as file:
-            temporary = Path(file.name)
-            file.writelines(pieces)
-        os.replace(temporary, target)
-    except OSError as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
-        raise LibraryError("output-failed", file=path, reason=error.strerror or str(error)) from None
+        sys.stdout.flush()
+        for piece in pieces:
+            sys.stdout.buffer.write(piece)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise ClosedPipeError from None

@@ -383,6 +383,10 @@ class Database:
             rows += self._connection.execute("SELECT words, slug FROM term_names WHERE first = ?", (lemma,)).fetchall()
         return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
 
+    def concept_slugs(self) -> list[str]:
+        """All concepts, in the order of the table."""
+        return [row[0] for row in self._connection.execute("SELECT slug FROM concepts ORDER BY rowid")]
+
     def concept(self, slug: str) -> tuple[dict[str, list[str]], Address | None, str]:
         """A concept's names by language, the address that defines it, and a note."""
         query = "SELECT names, definition, note FROM concepts WHERE slug = ?"

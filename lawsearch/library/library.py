@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from lawsearch.library.database import Database
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
+    from lawsearch.library.words import Words
     from lawsearch.model import Citing, Furniture, Hit, ParsedDocument, Problem, Results
     from lawsearch.search import FormTable, Ranked, SearchIndex
     from lawsearch.source import Source
@@ -362,6 +363,18 @@ class Library:
     def furniture(self, document: str) -> Iterator[Furniture]:
         """The characters of a document that are no text of the work."""
         return self._store.furniture(self._one_document(document))
+
+    def words(self) -> Words:
+        """The vocabulary of the library: normal forms of its words, its terms and situations."""
+        from lawsearch.library.tables import read_situations
+        from lawsearch.library.words import read_words
+
+        laws = [item.id for item in self.documents.values() if item.role == "laws" and item.edition == self.in_force]
+        known = {address for name in laws for address in self._store.addresses(name)}
+        self._repair_if_broken((FORMS,))
+        return read_words(
+            os.path.join(self._generation.folder, FORMS), self._store, read_situations(self.paths.corpus, known)
+        )
 
     def _one_document(self, name: str) -> str:
         """The id of a document that was named by its id or by the only one of its series."""

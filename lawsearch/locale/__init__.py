@@ -81,6 +81,9 @@ ERRORS = {
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
+    "output-binary": N_(
+        "A {suffix} file holds bytes that a terminal cannot show. Name a file with --output, or send it to a program."
+    ),
     # not found
     "no-such-clause": N_("There is no clause {address}."),
     "no-such-document": N_("There is no document {document}. Known ones: {known}."),

@@ -1,0 +1,46 @@
+"""The vocabulary of a library, for those who search its texts elsewhere: normal forms, terms, situations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lawsearch.library.database import Database
+    from lawsearch.library.reports import Term
+    from lawsearch.library.tables import Situation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """``normal_forms`` gives those of a folded word (never none); ``forms`` all known forms, each with its own.
+
+    Russian words have all their forms there, English ones those that the texts print.
+    """
+
+    normal_forms: Callable[[str], tuple[str, ...]]
+    forms: Callable[[], Iterator[tuple[str, tuple[str, ...]]]]
+    terms: tuple[Term, ...] = ()
+    situations: tuple[Situation, ...] = ()
+
+    @classmethod
+    def none(cls) -> Words:
+        """The vocabulary of texts that are in no library."""
+        from lawsearch.language import normal_forms
+
+        return cls(normal_forms=normal_forms, forms=lambda: iter(()))
+
+
+def read_words(table: str, store: Database, situations: Sequence[Situation]) -> Words:
+    """The vocabulary of an opened library; ``table`` is its file of forms."""
+    from lawsearch.library.reports import Term
+    from lawsearch.search import FormTable
+
+    forms = FormTable(table)
+    terms = []
+    for slug in store.concept_slugs():
+        names, definition, note = store.concept(slug)
+        named = {language: tuple(items) for language, items in names.items()}
+        terms.append(Term(concept=slug, names=named, definition=definition, note=note))
+    return Words(normal_forms=forms.normal_forms, forms=forms.items, terms=tuple(terms), situations=tuple(situations))
