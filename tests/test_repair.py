@@ -47,7 +47,7 @@ def test_exported_json_is_read_again(library: Library, tmp_path: Path, name: str
     from lawsearch.export import EXPORT_FORMATS, Selection
 
     path = tmp_path / f"{name}.json"
-    path.write_text("".join(EXPORT_FORMATS["json"]([library.export(name)])), encoding="utf-8")
+    path.write_bytes(b"".join(EXPORT_FORMATS["json"].pieces(Selection.of(library, [name]))))
     again = parse_files([path])
     before, after = flatten(library.toc(name)), flatten(again.clauses)
     assert list(after) == list(before)

@@ -26,7 +26,9 @@ _DEEPEST = 6
 def write(selection: Selection) -> Iterator[str]:
     """The documents, one after the other."""
     for number, parsed in enumerate(selection.parsed()):
-        yield ("\n" if number else "") + "".join(_lines(parsed))
+        if number:
+            yield "\n"
+        yield from _lines(parsed)
 
 
 def _lines(parsed: ParsedDocument) -> Iterator[str]:
@@ -53,7 +55,7 @@ def _name(clause: Clause) -> str:
         return ""
     if clause.label and clause.kind in ("chapter", "part", "law"):
         return escape_line(clause.label) + " "
-    return f"{clause.address} " if clause.address is not None else ""
+    return f"{clause.address} " if clause.address is not None and not clause.address.prefix else ""
 
 
 def _blocks(clause: Clause, lead: str) -> Iterator[str]:

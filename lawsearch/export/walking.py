@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from lawsearch.library.aligning import Row
 from lawsearch.model import Clause, ParsedDocument
 
 
@@ -45,3 +46,19 @@ def _walk(clause: Clause, above: tuple[Clause, ...], name: str) -> Iterator[Plac
             nameless += 1
             inner = f"{name}#{child.kind}" + (f"-{nameless}" if nameless > 1 else "")
         yield from _walk(child, (*above, clause), inner)
+
+
+def name_rows(rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
+    """The rows of a family with the names that :class:`Placed` gives to clauses."""
+    above: dict[int, str] = {}
+    nameless: dict[str, int] = {}
+    for row in rows:
+        kind = next(cell.kind for cell in row.cells if cell is not None)
+        if row.address is not None:
+            name = str(row.address)
+        else:
+            parent = above.get(row.depth - 1, "")
+            number = nameless[parent] = nameless.get(parent, 0) + 1
+            name = f"{parent}#{kind}" + (f"-{number}" if number > 1 else "")
+        above[row.depth] = name
+        yield name, row

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import LawsearchError
@@ -17,7 +17,17 @@ from lawsearch.errors import LawsearchError
 if TYPE_CHECKING:
     from lawsearch.model import Problem
 
-__all__ = ["UI_LANGUAGES", "activate", "choose_language", "describe_error", "describe_problem", "gettext", "ngettext"]
+__all__ = [
+    "UI_LANGUAGES",
+    "activate",
+    "active_language",
+    "choose_language",
+    "describe_error",
+    "describe_problem",
+    "gettext",
+    "messages_in",
+    "ngettext",
+]
 
 UI_LANGUAGES = ("ru", "en")
 _DOMAIN = "lawsearch"
@@ -45,16 +55,28 @@ def choose_language(asked: str | None = None, environment: Mapping[str, str] = o
 
 
 _catalogue = _gettext.NullTranslations()
+_active = "en"
 
 
 def activate(language: str) -> None:
     """Speak ``language`` from now on, click's own words included (they go through the global gettext)."""
-    global _catalogue  # noqa: PLW0603 - one interface, one language
+    global _catalogue, _active  # noqa: PLW0603 - one interface, one language
+    _active = language
     os.environ["LANGUAGE"] = language
     _gettext.bindtextdomain(_DOMAIN, _FOLDER)
     _gettext.textdomain(_DOMAIN)
     # our own words are looked up here: the global function searches the disk for a catalogue at each call
     _catalogue = _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+
+
+def active_language() -> str:
+    """The language that the interface speaks now."""
+    return _active
+
+
+def messages_in(language: str) -> Callable[[str], str]:
+    """The messages in a given language, whatever the interface speaks: for files that have both."""
+    return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True).gettext
 
 
 def gettext(message: str) -> str:
