@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,3 +40,25 @@ def library(home: Path) -> Iterator[Library]:
     """The embedded library, for reading."""
     with Library.open(home) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Laws 50 to 52 of the corpus alone: a library of it is built in a moment."""
+    folder = tmp_path_factory.mktemp("corpus")
+    shutil.copy(ROOT / "corpus" / "corpus.toml", folder)
+    for path in (ROOT / "corpus").glob("*/06-play.txt"):
+        text = path.read_text(encoding="utf-8")
+        begin, end = (re.search(rf"^(?:Правило|LAW|Law) {number}\b", text, re.MULTILINE) for number in (50, 53))
+        assert begin
+        assert end
+        (folder / path.parent.name).mkdir()
+        (folder / path.parent.name / path.name).write_text(text[begin.start() : end.start()], encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def small_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("small")
+    Library.build(folder, corpus=small_corpus).close()
+    return folder

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,33 +12,11 @@ import pytest
 
 from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library import Library
-from tests.conftest import CASES, ROOT
+from tests.conftest import CASES
 
 Opener = Callable[..., Library]
 
 FRAGMENT = (CASES / "parse" / "twin-000.txt", CASES / "parse" / "twin-003.txt")
-
-
-@pytest.fixture(scope="session")
-def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Laws 50 to 52 of the corpus alone: a library of it is built in a moment."""
-    folder = tmp_path_factory.mktemp("corpus")
-    shutil.copy(ROOT / "corpus" / "corpus.toml", folder)
-    for path in (ROOT / "corpus").glob("*/06-play.txt"):
-        text = path.read_text(encoding="utf-8")
-        begin, end = (re.search(rf"^(?:Правило|LAW|Law) {number}\b", text, re.MULTILINE) for number in (50, 53))
-        assert begin
-        assert end
-        (folder / path.parent.name).mkdir()
-        (folder / path.parent.name / path.name).write_text(text[begin.start() : end.start()], encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(scope="session")
-def small_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("small")
-    Library.build(folder, corpus=small_corpus).close()
-    return folder
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "search": ("search", lambda: _("Find clauses by words in any form, in Russian or English.")),
     "show": ("show", lambda: _("Show clauses by their numbers, with what they refer to.")),
     "refs": ("refs", lambda: _("List the references from a clause and to it.")),
+    "compare": ("compare", lambda: _("Compare a clause in two editions, word for word.")),
+    "duties": ("duties", lambda: _("Mark the words of duty, and where two languages differ in them.")),
     "toc": ("toc", lambda: _("Show the contents of a document.")),
     "term": ("term", lambda: _("Show the names of a term in both languages, and what it means.")),
     "sources": ("sources", lambda: _("List the documents of the library.")),

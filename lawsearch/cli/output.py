@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -109,13 +110,13 @@ def say_json(record: Any) -> None:
     _write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
-def terminal_width() -> int:
-    """The columns to write in: COLUMNS, else the terminal's, at most 100."""
+def terminal_width(limit: int = MAX_WIDTH) -> int:
+    """The columns to write in: COLUMNS, else the terminal's, at most ``limit``."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdigit() and int(columns) > 0:
-        return min(int(columns), MAX_WIDTH)
+        return min(int(columns), limit)
     try:
-        return min(os.get_terminal_size(sys.stdout.fileno()).columns or 80, MAX_WIDTH)
+        return min(os.get_terminal_size(sys.stdout.fileno()).columns or 80, limit)
     except (OSError, ValueError):
         return 80
 
@@ -143,12 +144,13 @@ def flow(
     first: str | None = None,
     marks: Sequence[tuple[Span, Mark]] = (),
     notes: Sequence[tuple[int, str]] = (),
+    width: int | None = None,
 ) -> str:
-    """Text wrapped to the terminal, with spans marked and short notes set behind given places.
+    """Text wrapped to ``width`` columns (the terminal's), with spans marked and short notes set behind given places.
 
     ``marks`` must not overlap; ``notes`` are (offset, text). Paragraphs stay apart.
     """
-    width = max(terminal_width(), len(indent) + 20)
+    width = max(width or terminal_width(), len(indent) + 20)
     lines: list[str] = []
     offset = 0
     for number, paragraph in enumerate(text.split("\n")):
@@ -206,37 +208,63 @@ def _mark_word(
     return "".join(parts)
 
 
-def align_tables(text: str, width: int) -> str:
-    """The text wrapped, with the rows of its tables (cells parted by ``|``) in columns; as it is if it has none.
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of a clause's text from ``offset`` on: a paragraph, or the rows of a table."""
 
-    A table that is wider than the terminal stays as it is written.
-    """
-    if " | " not in text:
-        return text
-    import textwrap
+    offset: int
+    text: str
+    rows: tuple[tuple[str, ...], ...] = ()
 
-    lines: list[str] = []
-    rows: list[list[str]] = []
 
-    def close_table() -> None:
-        if rows:
-            widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-            fits = sum(widths) + 2 * len(widths) <= width
-            for row in rows:
-                cells = [cell.ljust(size) for cell, size in zip(row, widths, strict=True)]
-                lines.append(("  ".join(cells) if fits else " | ".join(row)).rstrip())
-            rows.clear()
-
-    for paragraph in text.split("\n"):
-        cells = [cell.strip() for cell in paragraph.split(" | ")]
-        if len(cells) < 2 or (rows and len(cells) != len(rows[0])):
-            close_table()
-        if len(cells) > 1:
-            rows.append(cells)
+def blocks(text: str) -> list[Block]:
+    """The paragraphs and tables of a clause's text in order (the cells of a row are parted by ``|``)."""
+    found: list[Block] = []
+    offset = 0
+    for line in text.split("\n"):
+        cells = tuple(cell.strip() for cell in line.split(" | "))
+        before = found[-1] if found else None
+        if len(cells) > 1 and before is not None and before.rows and len(before.rows[0]) == len(cells):
+            found[-1] = Block(before.offset, f"{before.text}\n{line}", (*before.rows, cells))
         else:
-            lines += textwrap.wrap(paragraph, width)
-    close_table()
-    return "\n".join(lines)
+            found.append(Block(offset, line, (cells,) if len(cells) > 1 else ()))
+        offset += len(line) + 1
+    return found
+
+
+def draw(renderable: Any, width: int, indent: str = "") -> str:
+    """What rich draws, as lines of at most ``width`` columns."""
+    import io
+
+    from rich.console import Console
+
+    drawn = io.StringIO()
+    # colours are always written: click takes them out again where they are not wanted
+    Console(file=drawn, width=width - len(indent), force_terminal=True, color_system="standard").print(renderable)
+    return "\n".join((indent + line).rstrip() for line in drawn.getvalue().rstrip().split("\n"))
+
+
+def table(rows: Sequence[Sequence[str]], *, plain: bool) -> Any:
+    """A table for :func:`draw`, its first row set as the head; without lines if ``plain``."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    drawn = Table(box=None if plain else box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for cell in rows[0]:
+        drawn.add_column(Text(safe(cell)), overflow="fold")
+    for row in rows[1:]:
+        drawn.add_row(*(Text(safe(cell)) for cell in row))
+    return drawn
+
+
+def shift(marks: Iterable[tuple[Span, Mark]], start: int, stop: int) -> list[tuple[Span, Mark]]:
+    """The marks that lie in ``start`` to ``stop``, counted from there."""
+    return [
+        (Span(span.start - start, span.stop - start), mark)
+        for span, mark in marks
+        if start <= span.start and span.stop <= stop
+    ]
 
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")

@@ -20,7 +20,7 @@ from lawsearch.export.characters import escape, escape_attribute
 from lawsearch.export.formats import Selection
 from lawsearch.export.markup import clause_html
 from lawsearch.export.zipping import zip_pieces
-from lawsearch.locale import N_, messages_in
+from lawsearch.locale import N_, catalogue_of
 from lawsearch.model import Clause, Document, ParsedDocument, Reference
 
 _CONTAINER = (
@@ -182,7 +182,7 @@ class _Book:
 
     def _nav(self) -> str:
         language = self._selection.documents[0].language if self._selection.documents else "en"
-        title = escape(messages_in(language)(_CONTENTS))
+        title = escape(catalogue_of(language).gettext(_CONTENTS))
         parts = []
         for document, lines in self._contents:
             inner = "".join(_nested(lines))
@@ -260,7 +260,7 @@ class _Book:
             if same and other.id != document.id and first.address is not None:
                 place = self._places.get((other.id, str(first.address)))
                 if place is not None:
-                    label = messages_in(other.language)(_LANGUAGES[other.language])
+                    label = catalogue_of(other.language).gettext(_LANGUAGES[other.language])
                     links.append(
                         f'<a lang="{other.language}" xml:lang="{other.language}"'
                         f' href="{place.file}#{make_eid(first.address)}">{escape(label)}</a>'

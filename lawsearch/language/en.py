@@ -41,6 +41,23 @@ COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|player
 KEPT_HYPHEN_BEFORE = r"(?:non|self|re|co|pre|ex|vice|mid|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:hand|offending|trump|trumps|of|in|out|turn|down|up)"
 
+# The ladder of duty (the introduction to the Laws of 2017), the bans first because they hold the words of the grades.
+# "Should not" has no grade there, nor has any other wording.
+DUTY_WORDS = (
+    ("must not", r"must not"),
+    ("may not", r"may not"),
+    ("shall not", r"shall not"),
+    ("", r"should not|need not|cannot|can not|can't"),
+    ("must", r"must"),
+    ("shall", r"shall"),
+    ("should", r"should"),
+    ("may", r"may(?! \d)"),
+    (
+        "",
+        r"can|ought to|ha(?:s|ve) to|(?:is|are) (?:required|obliged|entitled|allowed|permitted|forbidden|prohibited) to",
+    ),
+)
+
 # What a stop follows without ending a sentence.
 ABBREVIATIONS = r"(?:cf|e\.g|i\.e|viz|no|nos|p|pp|sec|ch|fig|vs|mr|mrs|ms|dr|st)"
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import LawsearchError
@@ -21,11 +22,11 @@ __all__ = [
     "UI_LANGUAGES",
     "activate",
     "active_language",
+    "catalogue_of",
     "choose_language",
     "describe_error",
     "describe_problem",
     "gettext",
-    "messages_in",
     "ngettext",
 ]
 
@@ -58,6 +59,12 @@ _catalogue = _gettext.NullTranslations()
 _active = "en"
 
 
+@lru_cache(maxsize=len(UI_LANGUAGES))
+def catalogue_of(language: str) -> _gettext.NullTranslations:
+    """The catalogue of a language, whichever the interface speaks."""
+    return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+
+
 def activate(language: str) -> None:
     """Speak ``language`` from now on, click's own words included (they go through the global gettext)."""
     global _catalogue, _active  # noqa: PLW0603 - one interface, one language
@@ -66,17 +73,12 @@ def activate(language: str) -> None:
     _gettext.bindtextdomain(_DOMAIN, _FOLDER)
     _gettext.textdomain(_DOMAIN)
     # our own words are looked up here: the global function searches the disk for a catalogue at each call
-    _catalogue = _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+    _catalogue = catalogue_of(language)
 
 
 def active_language() -> str:
     """The language that the interface speaks now."""
     return _active
-
-
-def messages_in(language: str) -> Callable[[str], str]:
-    """The messages in a given language, whatever the interface speaks: for files that have both."""
-    return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True).gettext
 
 
 def gettext(message: str) -> str:
@@ -94,6 +96,7 @@ ERRORS = {
     "address-unreadable": N_("“{text}” is no address of a clause. Write it like 64A1, 59.3(a) or def:dummy."),
     "query-empty": N_("There is nothing to search for: the query is empty."),
     "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
+    "option-value": N_("“{value}” is no value of {option}. Known ones: {known}."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
@@ -102,6 +105,11 @@ ERRORS = {
     "document-not-removable": N_("{document} comes with lawsearch and cannot be removed."),
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
+    "one-edition": N_(
+        "The library holds one edition of the Laws only ({edition}). Add your copy of another one with lawsearch add, "
+        "or name two documents with --documents."
+    ),
+    "two-needed": N_("Name two, with a comma between them: {option} ONE,OTHER."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
     "output-binary": N_(
         "A {suffix} file holds bytes that a terminal cannot show. Name a file with --output, or send it to a program."

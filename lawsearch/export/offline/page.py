@@ -22,7 +22,7 @@ from lawsearch.language import LANGUAGES, get_language, is_cyrillic
 from lawsearch.language.keyboard import OTHER_LAYOUT
 from lawsearch.language.text import tokenize
 from lawsearch.library.aligning import Row
-from lawsearch.locale import N_, messages_in
+from lawsearch.locale import N_, catalogue_of
 from lawsearch.model import Clause, Document, Reference
 
 # What the page says, by the names that its script and its ``data-t`` attributes use.
@@ -161,7 +161,7 @@ class _Page:
         self._places = places
         self._languages = languages
         self._start = _interface_language(languages)
-        self._say = {code: messages_in(code) for code in LANGUAGES}
+        self._say = {code: catalogue_of(code).gettext for code in LANGUAGES}
 
     def _t(self, name: str) -> str:
         return escape(self._say[self._start](UI[name]))
