@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "remove": ("remove", lambda: _("Remove a document that you have added.")),
     "build": ("build", lambda: _("Build the index anew.")),
     "export": ("export", lambda: _("Write documents as a file for other programs.")),
+    "man": ("man", lambda: _("Print the manual page.")),
 }
 
 

@@ -725,9 +725,11 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
     from lawsearch.address import slugify
     from lawsearch.library.corpus import DOCUMENT_ID
     from lawsearch.structure import detect_layout, guess_language
+    from lawsearch.structure.exported import exported_identity, is_exported
 
     if not sources:
         raise InputError("no-files")
+    own = exported_identity(sources[0]) if layout is None and is_exported(sources) else None
     text = "\n".join(source.body for source in sources)
     found = layout or detect_layout(text)
     language = guess_language(sources)
@@ -739,6 +741,8 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
         or slugify(os.path.splitext(sources[0].name)[0])
         or "text"
     )
+    if own is not None:
+        series, edition, language, found = own.series, own.edition, own.language, own.layout
     if name is not None:
         if match := DOCUMENT_ID.fullmatch(name):
             series, edition, language = match["series"], match["edition"], match["language"]
@@ -748,9 +752,9 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
             raise UsageError("document-id", document=name)
     return Document(
         id=f"{series}-{edition}-{language}",
-        title=title or os.path.splitext(sources[0].name)[0],
+        title=title or (own.title if own is not None else os.path.splitext(sources[0].name)[0]),
         series=series,
-        role="laws" if found.startswith("laws") else "commentary",
+        role=own.role if own is not None else "laws" if found.startswith("laws") else "commentary",
         edition=edition,
         language=language,
         layout=found,

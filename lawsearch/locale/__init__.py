@@ -242,6 +242,9 @@ def describe_error(error: LawsearchError) -> str:
 
 def describe_problem(problem: Problem) -> str:
     """The sentence for a problem record, without its place."""
-    sentence = gettext(PROBLEMS[problem.code]).format(**problem.params)
+    try:
+        sentence = gettext(PROBLEMS[problem.code]).format(**problem.params)
+    except KeyError:  # from a file that another version wrote
+        return problem.code
     reason = UNPLACED.get(str(problem.params.get("reason")))
     return f"{sentence}: {gettext(reason)}" if reason else sentence
