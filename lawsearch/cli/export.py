@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 
 import click
 
@@ -51,12 +50,12 @@ def make_command() -> click.Command:
         from lawsearch.export import Selection, schema_text
 
         if schema:
-            _write([schema_text().encode()], path, force=force)
+            output.write_pieces([schema_text()], path, force=force)
             return 0
         if mapping:
             from lawsearch.export.opensearch import mapping_text
 
-            _write([mapping_text().encode()], path, force=force)
+            output.write_pieces([mapping_text()], path, force=force)
             return 0
         kind = EXPORT_FORMATS[format_name or _format_of(path)]
         with output.open_library(settings) as library:
@@ -64,7 +63,7 @@ def make_command() -> click.Command:
             binary = kind.binary or (kind.packed and len(selection.documents) > 1)
             if binary and path in (None, "-") and sys.stdout.isatty():
                 raise UsageError("output-binary", suffix=kind.suffixes[-1])
-            _write(kind.pieces(selection), path, force=force)
+            output.write_pieces(kind.pieces(selection), path, force=force)
         return 0
 
     return export
@@ -76,13 +75,3 @@ def _format_of(path: str | None) -> str:
 
     fitting = (name for name, kind in EXPORT_FORMATS.items() if (path or "").lower().endswith(kind.suffixes))
     return next(fitting, "json")
-
-
-def _write(pieces: Iterable[bytes], path: str | None, *, force: bool) -> None:
-    """Write to a file, or to standard output."""
-    from lawsearch.export.files import write_file
-
-    if path is not None and path != "-":
-        write_file(pieces, path, force=force)
-    else:
-        output.say_bytes(pieces)

@@ -69,4 +69,9 @@ EXPORT_FORMATS: dict[str, ExportFormat] = {
         suffixes=(".ndjson",),
         description=N_("bulk lines for OpenSearch or Elasticsearch (with --mapping their mapping)"),
     ),
+    "dot": ExportFormat(
+        module="lawsearch.export.dot_format",
+        suffixes=(".dot", ".gv"),
+        description=N_("a graph of the references, for Graphviz"),
+    ),
 }

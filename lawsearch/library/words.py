@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lawsearch.library.database import Database
     from lawsearch.library.reports import Term
     from lawsearch.library.tables import Situation
 
@@ -30,17 +29,3 @@ class Words:
         from lawsearch.language import normal_forms
 
         return cls(normal_forms=normal_forms, forms=lambda: iter(()))
-
-
-def read_words(table: str, store: Database, situations: Sequence[Situation]) -> Words:
-    """The vocabulary of an opened library; ``table`` is its file of forms."""
-    from lawsearch.library.reports import Term
-    from lawsearch.search import FormTable
-
-    forms = FormTable(table)
-    terms = []
-    for slug in store.concept_slugs():
-        names, definition, note = store.concept(slug)
-        named = {language: tuple(items) for language, items in names.items()}
-        terms.append(Term(concept=slug, names=named, definition=definition, note=note))
-    return Words(normal_forms=forms.normal_forms, forms=forms.items, terms=tuple(terms), situations=tuple(situations))
