@@ -193,6 +193,16 @@ def test_the_schema_is_one_of_2020_12() -> None:
     assert not VALIDATOR.is_valid({"schema": SCHEMA["$id"], "document": {}})
 
 
+def test_every_shape_has_an_example() -> None:
+    shapes = [item["$ref"].rpartition("/")[2] for item in SCHEMA["oneOf"]]
+    assert len(shapes) > 8
+    for shape in shapes:
+        examples = SCHEMA["$defs"][shape].get("examples", [])
+        assert examples, shape
+        for example in examples:
+            _validate(example, shape)
+
+
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_parsed_texts_are_valid(path: Any) -> None:
     _validate(json.loads(json.dumps(document_record(parse(path)))), "document")
