@@ -416,35 +416,25 @@ def flow_styled(text: str, indent: str) -> str:
     return f"{codes[0]}{plain}{codes[-1]}" if codes else plain
 
 
-def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> None:
-    """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked."""
-    if path is None or path == "-":
-        for piece in pieces:
-            _write(piece.encode("utf-8", "backslashreplace").decode("utf-8"), end=False)
-        return
-    import tempfile
-    from pathlib import Path
+def write_pieces(pieces: Iterable[str | bytes], path: str | None, *, force: bool) -> None:
+    """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked.
 
-    from lawsearch.errors import LibraryError, UsageError
+    A terminal gets text without what steers it; a lone surrogate, which UTF-8 cannot hold, becomes an escape.
+    """
+    encoded = (piece if isinstance(piece, bytes) else piece.encode("utf-8", "backslashreplace") for piece in pieces)
+    if path is not None and path != "-":
+        from lawsearch.export.files import write_file
 
-    target = Path(path)
-    temporary: Path | None = None
-    if target.exists() and not force:
-        raise UsageError("output-exists", file=path)
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w",
-            encoding="utf-8",
-            errors="backslashreplace",
-            newline="\n",
-            dir=target.parent,
-            prefix=f".{target.name}.",
-            delete=False,
-        ) as file:
-            temporary = Path(file.name)
-            file.writelines(pieces)
-        os.replace(temporary, target)
-    except OSError as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
-        raise LibraryError("output-failed", file=path, reason=error.strerror or str(error)) from None
+        write_file(encoded, path, force=force)
+    elif sys.stdout.isatty():
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        for piece in encoded:
+            _write(display.safe(decoder.decode(piece)), end=False)
+    else:
+        try:
+            sys.stdout.flush()
+            for piece in encoded:
+                sys.stdout.buffer.write(piece)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            raise ClosedPipeError from None

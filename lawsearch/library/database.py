@@ -498,15 +498,16 @@ class Database:
         ]
 
     def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
-        """The clauses of the same kind and document right before and right after one."""
-        document, kind = self._connection.execute(
-            "SELECT document, kind FROM clauses WHERE id = ?", (number,)
+        """The clauses of the same kind right before and right after one, in its document; of roots only, if it is one."""
+        document, kind, top = self._connection.execute(
+            "SELECT document, kind, parent IS NULL FROM clauses WHERE id = ?", (number,)
         ).fetchone()
+        same = "document = ? AND kind = ? AND (parent IS NULL) = ? AND address IS NOT NULL"
         found = []
         for order in ("id < ? ORDER BY id DESC", "id > ? ORDER BY id"):
             row = self._connection.execute(
-                f"SELECT address FROM clauses WHERE document = ? AND kind = ? AND address IS NOT NULL AND {order} LIMIT 1",  # noqa: S608 - one of the two above
-                (document, kind, number),
+                f"SELECT address FROM clauses WHERE {same} AND {order} LIMIT 1",  # noqa: S608 - one of the two above
+                (document, kind, top, number),
             ).fetchone()
             found.append(Target(document=document, address=canonical(row[0])) if row else None)
         return found[0], found[1]

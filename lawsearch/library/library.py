@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from lawsearch.library.statistics import DocumentStatistics
     from lawsearch.library.tables import Situation
     from lawsearch.library.terminology import Terminology
+    from lawsearch.library.words import Words
     from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
     from lawsearch.source import Source
 
@@ -404,6 +405,21 @@ class Library:
         """The characters of a document that are no text of the work."""
         return self._store.furniture(self._one_document(document))
 
+    def words(self) -> Words:
+        """The vocabulary of the library: normal forms of its words, its terms and situations."""
+        from lawsearch.language import LANGUAGES
+        from lawsearch.library.words import Words
+        from lawsearch.search import FormTable
+
+        self._repair_if_broken((FORMS,))
+        forms = FormTable(os.path.join(self._generation.folder, FORMS))
+        return Words(
+            normal_forms=forms.normal_forms,
+            forms=forms.items,
+            terms=tuple(self.all_terms()),
+            situations=tuple(item for language in LANGUAGES for item in self.situations(language)),
+        )
+
     def document(self, name: str) -> Document:
         """A document by its id, or by its series where that has only one. ``NotFoundError`` if there is none."""
         return self.documents[self._one_document(name)]
@@ -769,9 +785,11 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
     from lawsearch.address import slugify
     from lawsearch.library.corpus import DOCUMENT_ID
     from lawsearch.structure import detect_layout, guess_language
+    from lawsearch.structure.exported import exported_identity, is_exported
 
     if not sources:
         raise InputError("no-files")
+    own = exported_identity(sources[0]) if layout is None and is_exported(sources) else None
     text = "\n".join(source.body for source in sources)
     found = layout or detect_layout(text)
     language = guess_language(sources)
@@ -783,6 +801,8 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
         or slugify(os.path.splitext(sources[0].name)[0])
         or "text"
     )
+    if own is not None:
+        series, edition, language, found = own.series, own.edition, own.language, own.layout
     if name is not None:
         if match := DOCUMENT_ID.fullmatch(name):
             series, edition, language = match["series"], match["edition"], match["language"]
@@ -792,9 +812,9 @@ def describe_sources(sources: Sequence[Source], name: str | None, layout: str | 
             raise UsageError("document-id", document=name)
     return Document(
         id=f"{series}-{edition}-{language}",
-        title=title or os.path.splitext(sources[0].name)[0],
+        title=title or (own.title if own is not None else os.path.splitext(sources[0].name)[0]),
         series=series,
-        role="laws" if found.startswith("laws") else "commentary",
+        role=own.role if own is not None else "laws" if found.startswith("laws") else "commentary",
         edition=edition,
         language=language,
         layout=found,

@@ -18,6 +18,7 @@ from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.model import Document, ParsedDocument, Problem
 from lawsearch.source import Line, Source, split_lines
 from lawsearch.structure.apart import set_apart
+from lawsearch.structure.exported import is_exported, read_exported
 from lawsearch.structure.pages import Stretch, order_pages
 from lawsearch.structure.repair import repair_lines
 from lawsearch.structure.tree import TreeBuilder, whole_line
@@ -80,8 +81,10 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     """Read the sources of one document into a tree.
 
     ``document`` gives the identity; its layout, encoding and sources are filled in here. A ``layout`` of
-    :data:`LAYOUTS` forces one. The references are found later (:mod:`lawsearch.references`).
+    :data:`LAYOUTS` forces one. Our own exported JSON is taken as it is (:mod:`lawsearch.structure.exported`). The references are found later (:mod:`lawsearch.references`).
     """
+    if layout is None and is_exported(sources):
+        return read_exported(sources[0], document)
     builder = TreeBuilder(document.id, sources, get_language(document.language))
     files = [repair_lines(_set_navigation_aside(source, number, builder)) for number, source in enumerate(sources)]
     name = layout or _detect("\n".join(_printed(file.lines) for file in files))
