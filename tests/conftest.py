@@ -39,10 +39,8 @@ def library(home: Path) -> Iterator[Library]:
         yield opened
 
 
-@pytest.fixture(scope="session")
-def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Laws 50 to 52 of the corpus alone: a library of it is built in a moment."""
-    folder = tmp_path_factory.mktemp("corpus")
+def cut_corpus(folder: Path) -> None:
+    """Write Laws 50 to 52 of the corpus alone into a folder: a library of it is built in a moment."""
     shutil.copy(ROOT / "corpus" / "corpus.toml", folder)
     for path in (ROOT / "corpus").glob("*/06-play.txt"):
         text = path.read_text(encoding="utf-8")
@@ -51,6 +49,13 @@ def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert end
         (folder / path.parent.name).mkdir()
         (folder / path.parent.name / path.name).write_text(text[begin.start() : end.start()], encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Laws 50 to 52 of the corpus alone."""
+    folder = tmp_path_factory.mktemp("corpus")
+    cut_corpus(folder)
     return folder
 
 
