@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from lawsearch.library import Library
+from tests.browser import accessibility_faults, browser, open_page
+
+__all__ = ["accessibility_faults", "browser", "home", "library", "open_page", "seeds"]
 
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases"

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from lawsearch.cli import main
 from lawsearch.errors import NotFoundError
+from lawsearch.export import schema_text
 from lawsearch.language.duties import GRADES, find_duties
 from lawsearch.library import Library
 from lawsearch.library.comparing import compare_words
@@ -89,6 +92,15 @@ def own_library(own_home: Path, small_corpus: Path) -> Iterator[Library]:
         yield library
 
 
+def _read(capsys: pytest.CaptureFixture[str], shape: str) -> Any:
+    """The JSON that was printed, which must have this shape and no other of the schema."""
+    record = json.loads(capsys.readouterr().out)
+    schema = json.loads(schema_text())
+    Draft202012Validator(schema).validate(record)
+    Draft202012Validator({**schema, "oneOf": [{"$ref": f"#/$defs/{shape}"}]}).validate(record)
+    return record
+
+
 def test_numbers_that_moved_are_matched_by_words(own_library: Library) -> None:
     compared = own_library.compare("91", "laws-1997-en", "laws-2007-en")
     found = [
@@ -127,7 +139,7 @@ def test_compare_on_the_command_line(own_lines: list[str], capsys: pytest.Captur
     assert "91B → 91C  moved" in said
     assert "no counterpart in laws-2007-en" in said
     assert main([*lines, "--editions", "1997,2007", "--json"]) == 0
-    assert [item["kind"] for item in json.loads(capsys.readouterr().out)["clauses"]] == [
+    assert [item["kind"] for item in _read(capsys, "compare")["compared"]] == [
         "changed", "right", "moved", "left",
     ]  # fmt: skip
     assert main([*lines, "--editions", "1997"]) == 2
@@ -193,7 +205,7 @@ def test_a_weaker_word_is_reported(own_lines: list[str], capsys: pytest.CaptureF
     assert "must: 1 (club-2020-en) / 0 (club-2020-ru)" in said
     assert "1 clause differs in grade: 7A" in said
     assert main([*lines, "--json"]) == 1
-    rows = json.loads(capsys.readouterr().out)["clauses"]
+    rows = _read(capsys, "duties")["duties"]
     row = next(row for row in rows if row["address"] == "7A")
     assert row["differing"] == ["shall", "must"]
     for document in row["documents"]:
@@ -257,7 +269,8 @@ def test_contents_with_both_titles(home: Path, capsys: pytest.CaptureFixture[str
     assert said.index("Штрафная карта и что с ней") - said.index("The penalty card and what") < 200
     assert main([*lines, "--json"]) == 0
 
-    assert capsys.readouterr().out.count('"ru": "') > 300
+    contents = _read(capsys, "toc")
+    assert sum(bool(entry["headings"]) for law in contents["contents"] for entry in law["children"]) > 80
     assert main([*lines, "--edition", "1899"]) == 1
 
 

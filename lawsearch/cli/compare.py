@@ -52,7 +52,7 @@ def make_command() -> click.Command:
                 item for address in split_addresses(addresses) for item in library.compare(address, left.id, right.id)
             ]
             if as_json:
-                output.say_json({"left": left.id, "right": right.id, "clauses": [_record(item) for item in compared]})
+                output.say_json({"left": left.id, "right": right.id, "compared": [_record(item) for item in compared]})
             else:
                 _say(left, right, compared)
         return 0 if compared else 1

@@ -68,7 +68,7 @@ def make_command() -> click.Command:
                 rows += found
             differing = [row for row in rows if row.differing]
             if as_json:
-                output.say_json({"clauses": [_record(columns, row) for row in (rows if addresses else differing)]})
+                output.say_json({"duties": [_record(columns, row) for row in (rows if addresses else differing)]})
             else:
                 for row in rows if addresses else differing:
                     _say(columns, row)
@@ -110,6 +110,8 @@ def _say(columns: list[Document], row: DutyRow) -> None:
 
     cells = tuple(cell.clause if cell is not None else None for cell in row.cells)
     say_under(columns, [Row(address=row.address, depth=0, cells=cells)], marks, plain=True)
+    if not any(cell.grades for cell in row.cells if cell is not None):
+        output.say("  " + output.dim(_("no graded word: plain procedure")))
     if row.differing:
         for grade in row.differing:
             counts = [f"{cell.grades[grade]} ({cell.clause.document})" for cell in row.cells if cell is not None]

@@ -160,6 +160,7 @@ def results_record(results: Results, *, reasons: bool = False) -> Record:
     return {
         "query": results.query,
         "total": results.total,
+        "offset": results.offset,
         "hits": [_hit_record(hit, reasons=reasons) for hit in results.hits],
         "suggestions": list(results.suggestions),
         "read_as": None
@@ -179,8 +180,23 @@ def _hit_record(hit: Hit, *, reasons: bool) -> Record:
         "snippet": hit.snippet,
         "snippet_span": _span(hit.snippet_span),
         "highlights": [_span(span) for span in hit.highlights],
+        "title_highlights": [_span(span) for span in hit.title_highlights],
+        "kind": hit.kind,
         "references": len(hit.references),
-        "twins": [{"document": twin.document, "language": twin.language, "text": twin.text} for twin in hit.twins],
+        "twins": [
+            {
+                "document": twin.document,
+                "language": twin.language,
+                "title": twin.title,
+                "text": twin.text,
+                "highlights": [_span(span) for span in twin.highlights],
+            }
+            for twin in hit.twins
+        ],
+        "through": [
+            {"kind": item.kind, "words": item.words, "text": item.text, "language": item.language}
+            for item in hit.through
+        ],
     }
     if reasons:
         record["reasons"] = [{"part": part, "value": value} for part, value in hit.reasons]

@@ -108,6 +108,7 @@ def write_generation(
             role=parsed.document.role,
             law=law,
             kind=clause.kind,
+            species=_species(parsed, clause),
             situations=said.first(parsed, clause) if _is_in_force(parsed, in_force) else (),
             situations_also=said.also(parsed, clause) if _is_in_force(parsed, in_force) else (),
         )
@@ -115,6 +116,12 @@ def write_generation(
     )
     words = write_index(folder / SEARCH, entries, ConceptFinder(names), step)
     write_forms(folder / FORMS, words)
+
+
+def _species(parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
+    """What a clause is to a person: a definition, a clause of the laws or a note; and besides perhaps a table."""
+    kind = ("definition" if clause.kind == "definition" else "law") if parsed.document.role == "laws" else "note"
+    return (kind, "table") if clause.tables else (kind,)
 
 
 class _Said:

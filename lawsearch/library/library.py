@@ -13,15 +13,10 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from lawsearch.address import nearest, parse_address, range_members, try_address
+from lawsearch.address import nearest, parse_address
 from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
-from lawsearch.library.store import (
-    DATABASE,
-    FORMS,
-    SEARCH,
-    Generation,
-    open_generation,
-)
+from lawsearch.library.holders import holder_rank, twin_numbers
+from lawsearch.library.store import DATABASE, FORMS, SEARCH, Generation, open_generation
 from lawsearch.model import Address, Clause, Document, Reference, Span, Target
 
 if TYPE_CHECKING:
@@ -34,8 +29,8 @@ if TYPE_CHECKING:
     from lawsearch.library.duties import DutyRow
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
-    from lawsearch.model import Citing, Furniture, Hit, ParsedDocument, Problem, Results
-    from lawsearch.search import FormTable, Ranked, SearchIndex
+    from lawsearch.library.searching import Searcher
+    from lawsearch.model import Citing, Furniture, ParsedDocument, Problem, Results
     from lawsearch.source import Source
 
 Progress = Callable[[int, int], None]
@@ -98,8 +93,7 @@ class Library:
         self._on_event = on_event
         self._generation = generation
         self._database: Database | None = None
-        self._search: SearchIndex | None = None
-        self._forms: FormTable | None = None
+        self._search: Searcher | None = None
 
     # opening and closing
 
@@ -179,13 +173,15 @@ class Library:
         return self._database
 
     @property
-    def _index(self) -> SearchIndex:
+    def _searcher(self) -> Searcher:
         if self._search is None:
+            from lawsearch.library.searching import Searcher
             from lawsearch.search import FormTable, SearchIndex
 
             self._repair_if_broken((SEARCH, FORMS))
-            self._forms = FormTable(os.path.join(self._generation.folder, FORMS))
-            self._search = SearchIndex(os.path.join(self._generation.folder, SEARCH), self._forms)
+            folder = self._generation.folder
+            index = SearchIndex(os.path.join(folder, SEARCH), FormTable(os.path.join(folder, FORMS)))
+            self._search = Searcher(self._store, index, self.in_force)
         return self._search
 
     def _repair_if_broken(self, names: Sequence[str]) -> None:
@@ -411,7 +407,7 @@ class Library:
             allowed = allowed & {name}
         holders = sorted(
             (document for document, _ in self._store.holders(wanted) if document in allowed),
-            key=lambda document: self._holder_rank(document, language),
+            key=lambda document: holder_rank(self.documents, self.in_force, document, language),
         )
         if not holders:
             near = nearest(wanted, [known for document in sorted(allowed) for known in self._store.addresses(document)])
@@ -451,30 +447,9 @@ class Library:
                 )
         return names
 
-    def _holder_rank(self, document: str, language: str | None) -> tuple[bool, bool, int, bool, int]:
-        record = self.documents[document]
-        year = int(record.edition) if record.edition.isdigit() else 0
-        return (
-            record.role != "laws",
-            record.edition != self.in_force,
-            -year,
-            language is not None and record.language != language,
-            list(self.documents).index(document),
-        )
-
     def twins(self, clause: Clause) -> list[Clause]:
         """The same clause in the other languages of its series and edition."""
-        return [self._store.clause(number) for number in self._twin_numbers(clause)]
-
-    def _twin_numbers(self, clause: Clause) -> list[int]:
-        if clause.address is None:
-            return []
-        mine = self.documents[clause.document]
-        return [
-            number
-            for document, number in self._store.holders(clause.address)
-            if _is_twin(self.documents[document], mine)
-        ]
+        return [self._store.clause(number) for number in twin_numbers(self._store, clause)]
 
     def context(self, clause: Clause) -> list[Clause]:
         """The clauses above one, the outermost first, without their children."""
@@ -601,162 +576,34 @@ class Library:
         query: str,
         *,
         limit: int = 10,
+        offset: int = 0,
         language: str | None = None,
         within: str | None = None,
         edition: str | None = None,
         laws: str | None = None,
+        kind: str | None = None,
+        sort: str = "rank",
     ) -> Results:
-        """Clauses that answer a query, the best first.
+        """Clauses that answer a query in either language, the best first, each once.
 
-        An address typed as a query goes to the clause. ``within`` names a document, series or role; ``laws`` is a
-        law or a range of them (``50-52``). Raises ``UsageError`` for an empty query.
+        An address typed as a query goes to the clause. ``language`` is that of the texts to show (else the query's
+        own); ``within`` names a document, series or role; ``laws`` is a law or a range of them (``50-52``); ``kind``
+        is ``definition``, ``law`` (clauses of laws), ``note`` or ``table``; ``sort`` is ``rank`` or ``law`` (reading order).
+        Raises ``UsageError`` for an empty query or an unknown value, ``NotFoundError`` for an unknown document.
         """
-        from lawsearch.model import Results
-        from lawsearch.search import Filters, read_query
+        from lawsearch.library.searching import Constraints
 
-        if not query.strip():
-            raise UsageError("query-empty")
+        constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language)
         allowed = self._allowed_documents(within, edition)
-        if language is not None:
-            allowed = {name for name in allowed if self.documents[name].language == language}
-        if (jump := self._jump(query, allowed, language)) is not None:
-            return jump
-        read = read_query(query)
-        if not read.terms:
-            return Results(query=query, total=0, hits=())
-        whole = len(allowed) == len(self.documents)
-        filters = Filters(
-            documents=() if whole else tuple(sorted(allowed)) or ("-",),
-            laws=_law_numbers(laws) if laws else (),
-        )
-        total, ranked = self._index.search(read, filters, limit * 2, self._concepts(read.forms))
-        hits = tuple(
-            self._hit(item.key, item.score, tuple(item.reasons), read) for item in self._one_of_twins(ranked)[:limit]
-        )
-        suggestions: tuple[str, ...] = ()
-        if not hits or any(not self._index.contains(form) for form in read.forms):
-            suggestions = self._suggest(query, read.forms)
-        return Results(query=query, total=total, hits=hits, suggestions=suggestions)
-
-    def _concepts(self, forms: Sequence[str]) -> list[tuple[int, int, str]]:
-        """The concepts that a row of words names: (first word, word after the last, concept)."""
-        from lawsearch.search import ConceptFinder, ConceptName
-
-        words = [self._index.forms.normal_forms(form) for form in forms]
-        rows = self._store.term_names(lemma for forms in words for lemma in forms)
-        return ConceptFinder(ConceptName(name, slug) for name, slug in rows).find(words)
-
-    def _one_of_twins(self, ranked: Sequence[Ranked]) -> list[Ranked]:
-        """Each clause once: of its languages the one that ranks first; the others are the hit's twins."""
-        seen: set[tuple[str, str, str]] = set()
-        kept = []
-        for item in ranked:
-            document, address = self._store.name_of(item.key)
-            record = self.documents[document]
-            key = (record.series, record.edition, address or f"#{item.key}")
-            if key not in seen:
-                seen.add(key)
-                kept.append(item)
-        return kept
+        return self._searcher.search(query, constraints, allowed, limit=limit, offset=offset)
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
-        from lawsearch.language.text import tokenize
-        from lawsearch.library.reports import Term
-
-        forms = [token.form for token in tokenize(word)][:16]
-        found = self._concepts(forms)
-        whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
-        terms = []
-        for slug in dict.fromkeys([*whole, *(slug for _, _, slug in found)]):
-            names, definition, note = self._store.concept(slug)
-            terms.append(
-                Term(
-                    concept=slug,
-                    names={language: tuple(items) for language, items in names.items()},
-                    definition=definition,
-                    note=note,
-                )
-            )
-        return terms
+        return self._searcher.terms(word)
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
-        from lawsearch.language.text import tokenize
-
-        return any(self._index.contains(token.form) for token in tokenize(word))
-
-    def _jump(self, query: str, allowed: set[str], language: str | None) -> Results | None:
-        """A query that is the address of a clause goes to the clause."""
-        from lawsearch.model import ReadAs, Results
-
-        wanted = try_address(query)
-        if wanted is None:
-            return None
-        holders = [(name, number) for name, number in self._store.holders(wanted) if name in allowed]
-        if not holders:
-            return None
-        holders.sort(key=lambda holder: self._holder_rank(holder[0], language))
-        hits = tuple(self._hit(number, 1.0, (("address", 1.0),), None) for _, number in holders)
-        return Results(
-            query=query, total=len(hits), hits=hits, read_as=ReadAs(kind="address", source=query, target=str(wanted))
-        )
-
-    def _hit(self, number: int, score: float, reasons: tuple[tuple[str, float], ...], query: Any) -> Hit:
-        from lawsearch.model import Hit, Twin
-        from lawsearch.search import best_snippet, highlight
-
-        clause = self._store.bare_clause(number)
-        address = clause.address or self._store.nearest_named(number)
-        assert address is not None
-        forms = self._index.forms if query is not None else None
-        marks = highlight(clause.text, query, forms) if forms is not None else ()
-        title = self._title(number, clause)
-        passage = best_snippet(clause.text, marks)
-        return Hit(
-            document=clause.document,
-            address=address,
-            language=self.documents[clause.document].language,
-            title=title,
-            score=round(score, 4),
-            text=clause.text,
-            snippet=clause.text[passage.start : passage.stop],
-            snippet_span=Span(passage.start, passage.stop),
-            highlights=marks,
-            title_highlights=highlight(title, query, forms) if forms is not None else (),
-            references=clause.references,
-            twins=tuple(
-                Twin(
-                    document=twin.document,
-                    language=self.documents[twin.document].language,
-                    text=twin.text or twin.heading or "",
-                )
-                for twin in map(self._store.bare_clause, self._twin_numbers(clause))
-            ),
-            reasons=tuple((name, round(value, 3)) for name, value in reasons),
-        )
-
-    def _title(self, number: int, clause: Clause) -> str:
-        """The clause's heading, or the nearest one above."""
-        if clause.heading:
-            return clause.heading
-        return next((above.heading for above in reversed(self._store.ancestors(number)) if above.heading), "")
-
-    def _suggest(self, query: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """The query with each unknown word replaced by the nearest words that the library knows."""
-        import difflib
-
-        vocabulary = sorted(word for word in self._index.vocabulary() if len(word) > 2 and word[0].isalpha())
-        suggested: list[str] = []
-        for form in forms[:8]:
-            if len(form) < 3 or not form[0].isalpha() or self._index.contains(form):
-                continue
-            near = [word for word in vocabulary if abs(len(word) - len(form)) <= 2]
-            for word in difflib.get_close_matches(form, near, n=3, cutoff=0.75):
-                text = _replace_word(query, form, word)
-                if text not in suggested:
-                    suggested.append(text)
-        return tuple(suggested[:3])
+        return self._searcher.knows(word)
 
 
 def _above(root: Clause, part: Clause) -> Address:
@@ -767,31 +614,6 @@ def _above(root: Clause, part: Clause) -> Address:
         if clause.address is not None and part in clause.children:
             holder = clause.address
     return holder
-
-
-def _is_twin(other: Document, mine: Document) -> bool:
-    return (other.series, other.edition) == (mine.series, mine.edition) and other.language != mine.language
-
-
-def _replace_word(query: str, form: str, word: str) -> str:
-    from lawsearch.language.text import tokenize
-
-    for token in tokenize(query):
-        if token.form == form:
-            return query[: token.start] + word + query[token.stop :]
-    return word
-
-
-def _law_numbers(text: str) -> tuple[str, ...]:
-    """The numbers of ``64`` or ``50-52``."""
-    import re
-
-    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[-–—]\s*(\d{1,3})\s*)?", text)
-    if not match:
-        raise UsageError("laws-unreadable", text=text[:40])
-    first = Address((str(int(match[1])),))
-    last = Address((str(int(match[2] or match[1])),))
-    return tuple(str(address) for address in range_members(first, last))
 
 
 def _is_current(paths: Paths, generation: Generation) -> bool:

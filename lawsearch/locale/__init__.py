@@ -88,6 +88,7 @@ ERRORS = {
     "address-unreadable": N_("“{text}” is no address of a clause. Write it like 64A1, 59.3(a) or def:dummy."),
     "query-empty": N_("There is nothing to search for: the query is empty."),
     "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
+    "option-value": N_("“{value}” is no value of {option}. Known ones: {known}."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(

@@ -16,13 +16,13 @@ from lawsearch.model.clauses import Address, Clause, Document, LineRange, Refere
 
 if TYPE_CHECKING:
     from lawsearch.model.reading import Characters, Citation, Furniture, ParsedDocument, Problem, SourceSpan, Table
-    from lawsearch.model.results import Citing, Hit, ReadAs, Results, Twin
+    from lawsearch.model.results import Citing, Hit, ReadAs, Results, Through, Twin
 else:
     _LATER = {
         **dict.fromkeys(
             ("Characters", "Citation", "Furniture", "ParsedDocument", "Problem", "SourceSpan", "Table"), "reading"
         ),
-        **dict.fromkeys(("Citing", "Hit", "ReadAs", "Results", "Twin"), "results"),
+        **dict.fromkeys(("Citing", "Hit", "ReadAs", "Results", "Through", "Twin"), "results"),
     }
 
     def __getattr__(name: str) -> object:
@@ -52,6 +52,7 @@ __all__ = [
     "Span",
     "Table",
     "Target",
+    "Through",
     "Twin",
     "Wanted",
 ]

@@ -26,7 +26,8 @@ from lawsearch.search.concepts import ConceptFinder
 class IndexEntry:
     """A clause to be found: ``key`` is its row in the store.
 
-    ``situations`` are what players say where this clause is the first to read; ``situations_also``, one of the next.
+    ``species`` is what it is to a person who looks for a
+    definition, a note, a table. ``situations`` are what players say where this clause is the first to read; ``situations_also``, one of the next.
     """
 
     key: int
@@ -37,6 +38,7 @@ class IndexEntry:
     role: str
     law: str
     kind: str
+    species: tuple[str, ...] = ()
     situations: tuple[str, ...] = ()
     situations_also: tuple[str, ...] = ()
 
@@ -80,6 +82,7 @@ def make_schema() -> fields.Schema:
         role=name,
         law=name,
         kind=name,
+        species=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
     )
 
 
@@ -123,6 +126,7 @@ def write_index(
             situation_also=spoken(entry.situations_also),
             law=entry.law,
             kind=entry.kind,
+            species=" ".join(entry.species),
         )
         progress()
     writer.commit(optimize=True)

@@ -46,9 +46,11 @@ class Filters:
 
     documents: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
 
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
-        return [(name, values) for name, values in (("document", self.documents), ("law", self.laws)) if values]
+        named = (("document", self.documents), ("law", self.laws), ("species", self.kinds))
+        return [(name, values) for name, values in named if values]
 
 
 @dataclass(slots=True)
