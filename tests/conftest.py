@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,6 +42,22 @@ def library(home: Path) -> Iterator[Library]:
     """The embedded library, for reading."""
     with Library.open(home) as opened:
         yield opened
+
+
+def generation_of(home: Path) -> Path:
+    """The folder of the generation in service."""
+    return home / "generations" / (home / "CURRENT").read_text(encoding="utf-8").strip()
+
+
+def edit_manifest(home: Path, **values: object) -> None:
+    """Change a manifest as a program of another version would have written it: sealed by its checksum."""
+    folder = generation_of(home)
+    data = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    text = json.dumps({**data, **values}, ensure_ascii=False)
+    (folder / "manifest.json").write_text(text, encoding="utf-8")
+    sealed = folder.with_name(f"{folder.name.partition('-')[0]}-{zlib.crc32(text.encode()):08x}")
+    folder.rename(sealed)
+    (home / "CURRENT").write_text(sealed.name + "\n", encoding="utf-8")
 
 
 def cut_corpus(folder: Path) -> None:

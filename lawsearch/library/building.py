@@ -6,6 +6,8 @@ an interrupted build leaves the generation in service as it was.
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -115,7 +117,10 @@ def write_generation(
         for number, parsed, clause, context, law in numbered
     )
     words = write_index(folder / SEARCH, entries, ConceptFinder(names), step)
-    write_forms(folder / FORMS, words)
+    try:
+        write_forms(folder / FORMS, words)
+    except RuntimeError as error:  # marisa's word for a disk that is full
+        raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
 
 
 def _species(parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
