@@ -282,6 +282,22 @@ class Database:
         document, heading, label, text = self._connection.execute(query, (number,)).fetchone()
         return document, heading, label, text
 
+    def first_words(self, target: Target) -> str:
+        """The heading of a clause, or the text it begins with; "" if there is no such clause."""
+        number = self.number(target.document, target.address)
+        if number is None:
+            return ""
+        _, heading, _, text = self.line_of(number)
+        return heading or text.partition("\n")[0]
+
+    def has_section_label(self, document: str, letters: Iterable[str]) -> bool:
+        """True if a section of a document is labelled with one of the letters."""
+        rows = self._connection.execute(
+            "SELECT DISTINCT label FROM clauses WHERE document = ? AND kind = 'section' AND label IS NOT NULL",
+            (document,),
+        )
+        return any(letter in label for (label,) in rows for letter in letters)
+
     def name_of(self, number: int) -> tuple[str, str | None]:
         """Document and address of a clause."""
         row = self._connection.execute("SELECT document, address FROM clauses WHERE id = ?", (number,)).fetchone()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
     from lawsearch.library.searching import Searcher
-    from lawsearch.model import Citing, Furniture, ParsedDocument, Problem, Results
+    from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
     from lawsearch.source import Source
 
 Progress = Callable[[int, int], None]
@@ -528,11 +528,7 @@ class Library:
 
     def first_words(self, target: Target) -> str:
         """The heading of a reference's target, or the text it begins with."""
-        number = self._store.number(target.document, target.address)
-        if number is None:
-            return ""
-        _, heading, _, text = self._store.line_of(number)
-        return heading or text.partition("\n")[0]
+        return self._store.first_words(target)
 
     def refs(
         self, address: str | Address, *, language: str | None = None, within: str | None = None
@@ -577,6 +573,25 @@ class Library:
                 )
             )
         return found
+
+    def expand(self, clause: Clause, depth: int) -> list[Expansion]:
+        """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
+
+        No clause is opened twice: a repeat, and a target that holds the clause it is cited in, say so instead.
+        """
+        from lawsearch.library.following import expand
+
+        return expand(clause, depth, self._store)
+
+    def check(self, text: str, *, edition: str | None = None, language: str | None = None) -> list[CheckedCitation]:
+        """The citations in any text, such as a ruling, and where they lead.
+
+        They are read in ``edition`` (default: the one in force; where the library lacks it, the nearest one answers
+        and the reference says so) and ``language`` (default: that of the text).
+        """
+        from lawsearch.library.checking import check_text
+
+        return check_text(text, self._store, edition=edition or self.in_force, language=language)
 
     def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[Row]]:
         """A clause beside itself in other documents: the columns, and their rows.
@@ -629,7 +644,7 @@ class Library:
             for part in root.walk()
             if part.text and part.kind != "unplaced" and part.address not in inside
         ]
-        return compare(one, other, elsewhere, self._index.forms.normal_forms)
+        return compare(one, other, elsewhere, self._searcher.normal_forms)
 
     def laws_of(self, edition: str, language: str | None = None) -> Document:
         """The laws of an edition, in ``language`` if the library has them. ``NotFoundError`` if it has none."""
@@ -637,7 +652,7 @@ class Library:
         if not allowed:
             known = sorted({document.edition for document in self.documents.values() if document.role == "laws"})
             raise NotFoundError("no-such-edition", edition=edition, known=", ".join(known))
-        return self.documents[min(allowed, key=lambda name: self._holder_rank(name, language))]
+        return self.documents[min(allowed, key=lambda name: holder_rank(self.documents, self.in_force, name, language))]
 
     # searching
 

@@ -10,7 +10,7 @@ is followed by no number of a clause is no citation; the time is linear in the l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
 from lawsearch.address import is_roman, number_roman, range_members
@@ -64,7 +64,7 @@ class _Context:
     standing: Address | None
     role: str
     russian_order: bool
-    known: frozenset[Address]
+    known: Container[Address]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def find_citations(
     *,
     role: str = "laws",
     russian_order: bool = False,
-    known: frozenset[Address] = frozenset(),
+    known: Container[Address] = frozenset(),
 ) -> list[Citation]:
     """The citations in ``text``.
 
