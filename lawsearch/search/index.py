@@ -7,6 +7,7 @@ only after the library has checked whose they are.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,27 +109,33 @@ def write_index(
 
     index: Any = whoosh_index.create_in(str(folder), make_schema())
     writer = index.writer(limitmb=256)
-    for entry in entries:
-        heading = [token.form for token in tokenize(entry.heading)]
-        text = [token.form for token in tokenize(entry.text)]
-        if entry.context not in contexts:
-            contexts[entry.context] = normalized([token.form for token in tokenize(entry.context)])
-        writer.add_document(
-            key=entry.key,
-            heading=normalized(heading),
-            text=normalized(text),
-            context=contexts[entry.context],
-            exact=" ".join(dict.fromkeys(heading + text)),
-            document=entry.document,
-            role=entry.role,
-            concept=f"{concepts(heading)} {concepts(text)}".strip(),
-            situation=spoken(entry.situations),
-            situation_also=spoken(entry.situations_also),
-            law=entry.law,
-            kind=entry.kind,
-            species=" ".join(entry.species),
-        )
-        progress()
-    writer.commit(optimize=True)
-    index.close()
+    try:
+        for entry in entries:
+            heading = [token.form for token in tokenize(entry.heading)]
+            text = [token.form for token in tokenize(entry.text)]
+            if entry.context not in contexts:
+                contexts[entry.context] = normalized([token.form for token in tokenize(entry.context)])
+            writer.add_document(
+                key=entry.key,
+                heading=normalized(heading),
+                text=normalized(text),
+                context=contexts[entry.context],
+                exact=" ".join(dict.fromkeys(heading + text)),
+                document=entry.document,
+                role=entry.role,
+                concept=f"{concepts(heading)} {concepts(text)}".strip(),
+                situation=spoken(entry.situations),
+                situation_also=spoken(entry.situations_also),
+                law=entry.law,
+                kind=entry.kind,
+                species=" ".join(entry.species),
+            )
+            progress()
+        writer.commit(optimize=True)
+    except BaseException:
+        with contextlib.suppress(Exception):  # what has failed once (a full disk) may fail again
+            writer.cancel()  # closes its files
+        raise
+    finally:
+        index.close()
     return set(alternatives)

@@ -96,8 +96,10 @@ def run_apart(work: Callable[[], object]) -> int:
 _TOUCHES = {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "shutil.rmtree", "fcntl.flock", "os.truncate"}
 
 
-def at_touch(number: int, home: Path, action: Callable[[], None]) -> list[int]:
+def at_touch(number: int, home: Path, action: Callable[[], None], *, locks: bool = True) -> list[int]:
     """Run ``action`` before the ``number``-th time that this process touches the disk below ``home``.
+
+    Locks are touches (of whatever file) if ``locks``.
 
     Returns a list whose only item is the count so far. An audit hook stays for ever: call this in a process of its own.
     """
@@ -105,7 +107,7 @@ def at_touch(number: int, home: Path, action: Callable[[], None]) -> list[int]:
     below = str(home)
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
-        if event in _TOUCHES and (event == "fcntl.flock" or str(arguments[0]).startswith(below)):
+        if event in _TOUCHES and (locks if event == "fcntl.flock" else str(arguments[0]).startswith(below)):
             count[0] += 1
             if count[0] == number:
                 action()
