@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from lawsearch.address import parse_address
 from lawsearch.library import Library
-from lawsearch.model import CheckedCitation, Clause, Expansion, Target
+from lawsearch.model import CheckedCitation, Citing, Clause, Expansion, Target
 
 
 def _all(expansions: tuple[Expansion, ...] | list[Expansion], depth: int = 1) -> Iterator[tuple[int, Expansion]]:
@@ -111,3 +112,97 @@ def test_a_text_is_read_in_its_language_and_edition(library: Library) -> None:
 def test_texts_without_citations(library: Library) -> None:
     assert library.check("") == []
     assert library.check("Взяли 7 взяток, счёт 11.5 на 8.5.\r\n" * 50) == []
+
+
+# The graph of the whole corpus.
+
+PAIRS = [("digest-2017-ru", "digest-2017-en"), ("notes-2017-ru", "notes-2017-en")]
+
+
+@pytest.mark.parametrize("document", [name for pair in PAIRS for name in pair])
+def test_no_reference_of_the_corpus_leads_nowhere(library: Library, document: str) -> None:
+    references = [item for root in library.toc(document) for part in root.walk() for item in part.references]
+    assert len(references) > 400
+    assert {reference.status for reference in references} == {"resolved"}
+    assert not any(reference.edition_differs for reference in references)
+    for reference in references:
+        assert len(reference.targets) == len(reference.wanted) >= 1
+        for target in reference.targets:
+            assert library.clause(target).address is not None
+
+
+@pytest.mark.parametrize(("russian", "english"), PAIRS)
+def test_both_languages_cite_the_same_clause_by_clause(library: Library, russian: str, english: str) -> None:
+    cited = 0
+    for root, twin in zip(library.toc(russian), library.toc(english), strict=True):
+        for part, other in zip(root.walk(), twin.walk(), strict=True):
+            assert part.address == other.address
+            assert _cited(part) == _cited(other), part.address
+            cited += len(_cited(part))
+    assert cited > 400
+
+
+def _cited(clause: Clause) -> list[str]:
+    """What a clause cites, and in which kind of text; each once, for one of the languages may say it twice."""
+    return sorted(
+        {
+            f"{target.document.partition('-')[0]}:{target.address}"
+            for reference in clause.references
+            for target in reference.targets
+        }
+    )
+
+
+# Where a reference stands, what is written, and where it leads.
+_Edge = tuple[str, str, str, str]
+
+
+@pytest.mark.parametrize("document", [name for pair in PAIRS for name in pair])
+def test_both_directions_agree_in_the_whole_corpus(library: Library, document: str) -> None:
+    """Whatever a clause cites knows it among those that cite it; and nobody is there who does not cite."""
+    going = {edge for root in library.toc(document) for edge in _edges(library.expand(root, 1))}
+    targets = {Target(document=name, address=parse_address(address)) for _, _, name, address in going}
+    coming: set[_Edge] = set()
+    for target in targets:
+        clause = library.clause(target)
+        inside = {(part.document, str(part.address)) for part in clause.walk()}
+        for citing in library.citing(clause):
+            assert citing.sentence[citing.span.start : citing.span.stop] == citing.reference.text
+            found = [item for item in citing.reference.targets if (item.document, str(item.address)) in inside]
+            assert found
+            if citing.source.document == document:
+                source = str(citing.source.address)
+                coming |= {(source, citing.reference.text, item.document, str(item.address)) for item in found}
+        # what stands inside the target itself is no reference from elsewhere
+        coming |= {
+            edge for edge in _edges(library.expand(clause, 1)) if edge[2:] in inside and clause.document == document
+        }
+    assert len(going) > 300
+    assert coming == going
+
+
+def _edges(expansions: list[Expansion]) -> Iterator[_Edge]:
+    for expansion in expansions:
+        if expansion.target is not None:
+            target = expansion.target
+            yield str(expansion.source.address), expansion.reference.text, target.document, str(target.address)
+
+
+def test_back_references_go_deep_without_a_circle(library: Library) -> None:
+    clause = library.show("49", language="en")
+
+    def walk(items: tuple[Citing, ...] | list[Citing]) -> Iterator[Citing]:
+        for item in items:
+            yield item
+            yield from walk(item.inner)
+
+    shallow, deep = library.citing(clause), library.citing(clause, 3)
+    assert [(item.source, item.reference, item.sentence) for item in deep] == [
+        (item.source, item.reference, item.sentence) for item in shallow
+    ]
+    everything = list(walk(deep))
+    assert len(everything) > 3 * len(shallow)
+    told = [item.source for item in everything if item.inner]
+    assert len(told) == len(set(told)), "who cites a clause is told once"
+    assert any(item.repeated for item in everything)
+    assert all(not (item.repeated and item.inner) for item in everything)

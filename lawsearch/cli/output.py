@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lawsearch.locale import display
 from lawsearch.locale import gettext as _
 from lawsearch.model import Reference, Span
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 MAX_WIDTH = 100
 
-# Characters of other people's texts that would steer the terminal or hide the order of the letters.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # For consoles whose letters lack them (cp866, cp1251).
 _REPLACEMENTS = {
     "♠": "S",
@@ -35,11 +34,16 @@ _REPLACEMENTS = {
     "→": "->",
     "›": ">",
     "·": "-",
+    "│": "|",
+    "↺": "<-",
+    "⊃": ">",
     **dict.fromkeys("–—", "-"),
     **dict.fromkeys("«»“”„", '"'),
 }
 
 Mark = Callable[[str], str]
+
+safe = display.safe  # other people's text, without what would steer the terminal
 
 
 def configure_streams() -> None:
@@ -58,11 +62,6 @@ def _replace_unknown(error: UnicodeError) -> tuple[str, int]:
         raise error
     written = error.object[error.start : error.end]
     return "".join(_REPLACEMENTS.get(char, "?") for char in written), error.end
-
-
-def safe(text: str) -> str:
-    """The text without characters that steer a terminal."""
-    return _UNSAFE.sub("\ufffd", text)
 
 
 class ClosedPipeError(Exception):
@@ -102,6 +101,11 @@ def _color() -> bool | None:
     ):
         return False
     return None
+
+
+def shows_colors() -> bool:
+    """True if what goes to stdout keeps its colours."""
+    return _color() is not False and sys.stdout.isatty()
 
 
 def say_json(record: Any) -> None:
@@ -284,32 +288,48 @@ def shorten(text: str, width: int) -> str:
     return text[: cut if cut > width // 2 else width - 1].rstrip(" ,;:") + "…"
 
 
-def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "") -> str:
-    """``[1] правило 57 → 57 Преждевременный ход``, or why it leads nowhere."""
+def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "", mark: str = "") -> str:
+    """``[1] правило 57 → 57 Преждевременный ход``, or why it leads nowhere; ``mark`` is said behind it."""
+    from lawsearch.locale.references import doubt, why_nowhere
+
     head = f"{lead}[{number}] {cited(safe(' '.join(reference.text.split())))}"
     if reference.targets:
         target = reference.targets[0]
         last = f" … {reference.targets[-1].address}" if len(reference.targets) > 1 else ""
-        tail = ""
-        if reference.edition_differs:
-            edition = library.documents[target.document].edition
-            tail = " " + click.style(_("(edition of {edition})").format(edition=edition), fg="yellow")
+        tail = other_edition(reference, library)
+        mark = mark or doubt(reference)
+        if mark:
+            tail += " " + dim(f"({mark})")
         return fit(f"{head} → {bold(f'{target.address}{last}')}", library.first_words(target), tail)
-    reasons = {
-        "missing": _("there is no such clause"),
-        "external": _("the library does not hold that text"),
-        "ambiguous": _("several clauses are possible"),
-    }
-    return f"{head} — {dim(reasons.get(reference.status, reference.status))}"
+    return fit(head, "", f" — {dim(why_nowhere(reference))}")
+
+
+def other_edition(reference: Reference, library: Library) -> str:
+    """`` (edition of 2017)`` where another edition answers than the one the reference means, else nothing."""
+    if not reference.edition_differs or not reference.targets:
+        return ""
+    edition = library.documents[reference.targets[0].document].edition
+    return " " + click.style(_("(edition of {edition})").format(edition=edition), fg="yellow")
 
 
 def fit(head: str, words: str, tail: str = "") -> str:
-    """A line of a head and as many words as fit behind it; on a narrow terminal the words go on a line of their own."""
+    """A line of a head, as many words as fit behind it, and a tail; on a narrow terminal what does not fit goes on a
+    line of its own.
+    """
     width = terminal_width()
     room = width - visible_length(head) - visible_length(tail) - 1
-    if room >= 20 or not words:
+    if room >= (20 if words else -1):
         return f"{head} {shorten(safe(words), room)}{tail}".rstrip() if words else head + tail
-    return f"{head}{tail}\n    {shorten(safe(words), width - 4)}"
+    plain = _ANSI.sub("", head)
+    margin = plain[: len(plain) - len(plain.lstrip(" │"))] + "    "
+    if visible_length(head) + visible_length(tail) > width:
+        head, tail = f"{head}\n{margin}{tail.strip()}", ""
+        if not words:
+            return head
+        room = width - visible_length(head.rpartition("\n")[2]) - 1
+        if room >= 20:
+            return f"{head} {shorten(safe(words), room)}"
+    return f"{head}{tail}\n{margin}{shorten(safe(words), max(width - len(margin), 20))}"
 
 
 @contextlib.contextmanager

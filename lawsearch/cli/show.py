@@ -26,6 +26,13 @@ def make_command() -> click.Command:
     @click.option(
         "--cite", type=click.Choice(["ru", "en"]), help=_("Only a line that cites each clause, in this language.")
     )
+    @click.option(
+        "--expand",
+        type=click.IntRange(0, 9),
+        metavar=_("N"),
+        default=0,
+        help=_("Open what the clauses refer to in place, to N levels."),
+    )
     @options.within_option()
     @options.edition_option()
     @options.json_option()
@@ -35,6 +42,7 @@ def make_command() -> click.Command:
         addresses: tuple[str, ...],
         lang: str | None,
         cite: str | None,
+        expand: int,
         within: str | None,
         edition: str | None,
         as_json: bool,
@@ -55,7 +63,7 @@ def make_command() -> click.Command:
                 if not cite:
                     _tell_others(found, [best, *(library.twins(best) if lang == "both" else [])])
             if as_json:
-                _say_json(library, clauses, lang)
+                _say_json(library, clauses, lang, expand)
             elif cite:
                 from lawsearch.locale.citing import citation
 
@@ -65,7 +73,10 @@ def make_command() -> click.Command:
                 for number, clause in enumerate(clauses):
                     if number:
                         output.say()
-                    _say(library, clause, beside=lang == "both", plain=settings.plain)
+                    if expand:
+                        _say_expanded(library, clause, lang, expand, plain=settings.plain)
+                    else:
+                        _say(library, clause, beside=lang == "both", plain=settings.plain)
         for absent in missing:
             output.fail(describe_error(absent))
         return NotFoundError.exit_code if missing else 0
@@ -112,11 +123,28 @@ def _tell_others(found: list[Target], chosen: list[Clause]) -> None:
         )
 
 
-def _say_json(library: Library, clauses: list[Clause], lang: str | None) -> None:
+def _say_json(library: Library, clauses: list[Clause], lang: str | None, expand: int) -> None:
     from lawsearch.export import clause_record
 
     shown = [each for clause in clauses for each in (clause, *(library.twins(clause) if lang == "both" else ()))]
-    output.say_json({"clauses": [clause_record(clause, library.documents[clause.document]) for clause in shown]})
+    records = [clause_record(clause, library.documents[clause.document]) for clause in shown]
+    if expand:
+        from lawsearch.export.reference_records import expansion_record
+
+        for clause, record in zip(shown, records, strict=True):
+            opened = library.expand(clause, expand)
+            record["expansions"] = [expansion_record(item, library.documents) for item in opened]
+    output.say_json({"clauses": records})
+
+
+def _say_expanded(library: Library, clause: Clause, lang: str | None, expand: int, *, plain: bool) -> None:
+    """A clause with what it refers to in place; in two languages one after the other, for nothing fits beside it."""
+    from lawsearch.cli.expanding import ExpandingPrinter
+
+    for number, each in enumerate((clause, *(library.twins(clause) if lang == "both" else ()))):
+        if number:
+            output.say()
+        ExpandingPrinter(library, depth=expand, plain=plain).say(each)
 
 
 def _say(library: Library, clause: Clause, *, beside: bool, plain: bool) -> None:
@@ -143,16 +171,24 @@ class ClausePrinter:
         self._library = library
         self._plain = plain
         self._references: list[Reference] = []
+        self._told: set[int] = set()  # the numbers of references that are not listed at the end
 
     def say(self, clause: Clause) -> None:
         self.say_trail(clause)
         self._say_tree(clause, 0)
-        if self._references:
+        rest = [(number, item) for number, item in enumerate(self._references, 1) if number not in self._told]
+        if rest:
             output.say()
             output.say(output.dim(_("References")))
-            for number, reference in enumerate(self._references, 1):
+            for number, reference in rest:
                 output.say(output.reference_line(number, reference, self._library))
         self.say_document(clause.document)
+
+    def _indent(self, depth: int) -> str:
+        return "  " * depth
+
+    def _say_references_of(self, clause: Clause, depth: int) -> None:
+        """What is printed between a clause's own text and its children."""
 
     def say_trail(self, clause: Clause) -> None:
         """The headings above a clause."""
@@ -168,7 +204,7 @@ class ClausePrinter:
         output.say(output.dim(output.flow(f"{document.title} ({document.id}). {document.notice}".strip())))
 
     def _say_tree(self, clause: Clause, depth: int) -> None:
-        indent = "  " * depth
+        indent = self._indent(depth)
         label = str(clause.address) if clause.address is not None else ""
         if label or clause.heading:
             head = output.bold(" ".join(filter(None, (label, output.safe(clause.heading or "")))))
@@ -183,6 +219,7 @@ class ClausePrinter:
             self._say_text(clause, indent if first is not None or not clause.heading else indent + "  ", first)
         if clause.cut:
             output.say(indent + output.dim(_("[the text breaks off here]")))
+        self._say_references_of(clause, depth)
         for child in clause.children:
             self._say_tree(child, depth + 1)
 

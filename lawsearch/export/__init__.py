@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from lawsearch.export.dot_format import write_dot
 from lawsearch.export.json_format import (
     SCHEMA_ID,
     clause_record,
@@ -33,4 +34,5 @@ __all__ = [
 # Each takes documents and gives the pieces of the file's text in order, so that memory does not grow with the library.
 EXPORT_FORMATS: dict[str, Callable[[Iterable[ParsedDocument]], Iterator[str]]] = {
     "json": write_json,
+    "dot": write_dot,
 }

@@ -9,7 +9,7 @@ import errno
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lawsearch.address import canonical
@@ -17,7 +17,8 @@ from lawsearch.errors import LibraryError
 from lawsearch.model import Address, Clause, Document, LineRange, Reference, Span, Target, Wanted
 
 if TYPE_CHECKING:
-    from lawsearch.library.tables import Concept
+    from lawsearch.library.statistics import Place
+    from lawsearch.library.tables import Concept, Situation, Tables
     from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
     from lawsearch.search import ConceptName
 
@@ -36,10 +37,15 @@ CREATE TABLE targets (ref INTEGER, document TEXT, address TEXT, clause INTEGER);
 CREATE TABLE furniture (document TEXT, kind TEXT, text TEXT, lines TEXT);
 CREATE TABLE concepts (slug TEXT PRIMARY KEY, names TEXT, definition TEXT, note TEXT);
 CREATE TABLE term_names (first TEXT, words TEXT, slug TEXT);
+CREATE TABLE situations (language TEXT, text TEXT, addresses TEXT);
+CREATE TABLE kindred (lemma TEXT, family INTEGER);
 CREATE TABLE problems (document TEXT, code TEXT, file TEXT, line INTEGER, page INTEGER, params TEXT);
 """
 _INDEXES = """
 CREATE INDEX term_names_first ON term_names (first);
+CREATE INDEX kindred_lemma ON kindred (lemma);
+CREATE INDEX kindred_family ON kindred (family);
+CREATE INDEX term_names_slug ON term_names (slug);
 CREATE INDEX names_address ON names (address);
 CREATE INDEX refs_clause ON refs (clause);
 CREATE INDEX targets_ref ON targets (ref);
@@ -49,9 +55,16 @@ CREATE INDEX clauses_parent ON clauses (parent);
 
 
 def write_database(
-    path: str, documents: Sequence[ParsedDocument], concepts: Sequence[Concept], names: Sequence[ConceptName]
+    path: str,
+    documents: Sequence[ParsedDocument],
+    tables: Tables,
+    names: Sequence[ConceptName],
+    families: Mapping[str, tuple[int, ...]],
 ) -> None:
-    """Write the documents and the term sets into a new file; ``names`` are the concepts' names in normal forms."""
+    """Write the documents, term sets and situations into a new file.
+
+    ``names`` are the concepts' names in normal forms; ``families`` the kindred words: normal form → families.
+    """
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;" + _SCHEMA)
@@ -59,7 +72,12 @@ def write_database(
         for position, parsed in enumerate(documents):
             writer.write(position, parsed)
         writer.write_targets()
-        writer.write_concepts(concepts, names)
+        writer.write_concepts(tables.concepts, names)
+        writer.write_situations(tables.situations)
+        connection.executemany(
+            "INSERT INTO kindred VALUES (?, ?)",
+            [(lemma, number) for lemma, numbers in families.items() for number in numbers],
+        )
         connection.execute("COMMIT")
         connection.executescript(_INDEXES)
     except sqlite3.OperationalError as error:
@@ -173,6 +191,12 @@ class _Writer:
             ],
         )
 
+    def write_situations(self, situations: Sequence[Situation]) -> None:
+        self._connection.executemany(
+            "INSERT INTO situations VALUES (?, ?, ?)",
+            [(item.language, item.text, _dump([str(address) for address in item.addresses])) for item in situations],
+        )
+
     def write_targets(self) -> None:
         """Targets are written last: they may point forward, and into other documents."""
         self._connection.executemany(
@@ -264,6 +288,14 @@ class Database:
             else self._connection.execute("SELECT address FROM names WHERE document = ? ORDER BY clause", (document,))
         )
         return [canonical(row[0]) for row in rows]
+
+    def names_from(self, begin: str) -> Iterator[tuple[str, str, str]]:
+        """Every address that begins so: address, document, and the heading or the first words."""
+        query = (
+            "SELECT names.address, names.document, COALESCE(heading, substr(text, 1, 100)) FROM names"
+            " JOIN clauses ON clauses.id = names.clause WHERE names.address >= ? AND names.address < ?"
+        )
+        yield from self._connection.execute(query, (begin, begin + "\U0010ffff"))
 
     def clause(self, number: int) -> Clause:
         """A clause with its references and everything below it."""
@@ -403,11 +435,83 @@ class Database:
             rows += self._connection.execute("SELECT words, slug FROM term_names WHERE first = ?", (lemma,)).fetchall()
         return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
 
+    def concept_names(self, slugs: Iterable[str]) -> list[tuple[tuple[frozenset[str], ...], str]]:
+        """All names of some concepts: (normal forms of each word, concept)."""
+        rows = []
+        for slug in dict.fromkeys(slugs):
+            query = "SELECT DISTINCT words, slug FROM term_names WHERE slug = ?"
+            rows += self._connection.execute(query, (slug,)).fetchall()
+        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+
+    def families(self, lemmas: Iterable[str]) -> dict[str, tuple[int, ...]]:
+        """The families of kindred words that some normal forms belong to."""
+        found = {}
+        for lemma in dict.fromkeys(lemmas):
+            rows = self._connection.execute("SELECT family FROM kindred WHERE lemma = ?", (lemma,)).fetchall()
+            if rows:
+                found[lemma] = tuple(row[0] for row in rows)
+        return found
+
+    def family(self, number: int) -> list[str]:
+        """The normal forms of a family of kindred words."""
+        return [row[0] for row in self._connection.execute("SELECT lemma FROM kindred WHERE family = ?", (number,))]
+
+    def bare_clauses(self, numbers: Sequence[int]) -> dict[int, Clause]:
+        """Some clauses with their references, without their children."""
+        return {number: self.bare_clause(number) for number in numbers}
+
+    def title_of(self, number: int) -> str:
+        """The heading of a clause, or the nearest one above."""
+        parent: int | None = number
+        while parent is not None:
+            heading, parent = self._connection.execute(
+                "SELECT heading, parent FROM clauses WHERE id = ?", (parent,)
+            ).fetchone()
+            if heading:
+                return str(heading)
+        return ""
+
     def concept(self, slug: str) -> tuple[dict[str, list[str]], Address | None, str]:
         """A concept's names by language, the address that defines it, and a note."""
         query = "SELECT names, definition, note FROM concepts WHERE slug = ?"
         names, definition, note = self._connection.execute(query, (slug,)).fetchone()
         return json.loads(names), canonical(definition) if definition else None, note
+
+    def concepts(self) -> list[tuple[str, tuple[dict[str, list[str]], Address | None, str]]]:
+        """Every concept in the order of the table, each as :meth:`concept` gives it."""
+        rows = self._connection.execute("SELECT slug FROM concepts ORDER BY rowid").fetchall()
+        return [(slug, self.concept(slug)) for (slug,) in rows]
+
+    def all_term_names(self) -> list[tuple[tuple[frozenset[str], ...], str]]:
+        """Every name of a concept: (normal forms of each word, concept)."""
+        rows = self._connection.execute("SELECT DISTINCT words, slug FROM term_names")
+        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, in the order of the table."""
+        from lawsearch.library.tables import Situation
+
+        rows = self._connection.execute(
+            "SELECT text, addresses FROM situations WHERE language = ? ORDER BY rowid", (language,)
+        )
+        return [
+            Situation(language=language, text=text, addresses=tuple(canonical(name) for name in json.loads(addresses)))
+            for text, addresses in rows
+        ]
+
+    def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind and document right before and right after one."""
+        document, kind = self._connection.execute(
+            "SELECT document, kind FROM clauses WHERE id = ?", (number,)
+        ).fetchone()
+        found = []
+        for order in ("id < ? ORDER BY id DESC", "id > ? ORDER BY id"):
+            row = self._connection.execute(
+                f"SELECT address FROM clauses WHERE document = ? AND kind = ? AND address IS NOT NULL AND {order} LIMIT 1",  # noqa: S608 - one of the two above
+                (document, kind, number),
+            ).fetchone()
+            found.append(Target(document=document, address=canonical(row[0])) if row else None)
+        return found[0], found[1]
 
     def furniture(self, document: str) -> Iterator[Furniture]:
         from lawsearch.model import Furniture
@@ -424,6 +528,53 @@ class Database:
             Problem(code=code, file=file, line=line, page=page, params=json.loads(params))
             for code, file, line, page, params in self._connection.execute(query, (document,))
         ]
+
+    def clause_ranges(self, document: str) -> dict[int, Place]:
+        """The addressed clauses of a document in reading order, and how they lie in one another."""
+        from lawsearch.library.statistics import Place
+
+        rows = self._connection.execute(
+            "SELECT id, last, parent, address FROM clauses WHERE document = ? AND kind <> 'unplaced' ORDER BY id",
+            (document,),
+        )
+        named: dict[int, int | None] = {}  # the nearest clause with an address, the clause itself included
+        found: dict[int, Place] = {}
+        for number, last, parent, address in rows:
+            above = named.get(parent)
+            named[number] = number if address is not None else above
+            if address is not None:
+                found[number] = Place(canonical(address), last, above)
+        return found
+
+    def edges(self, document: str) -> list[tuple[int, int]]:
+        """The references inside a document: the addressed clause each stands in or under, and its target."""
+        rows = self._connection.execute(
+            "SELECT refs.clause, targets.clause FROM refs JOIN targets ON targets.ref = refs.id"
+            " JOIN clauses ON clauses.id = refs.clause"
+            " WHERE targets.document = ? AND clauses.document = ? ORDER BY refs.id",
+            (document, document),
+        )
+        return self._named_edges(rows)
+
+    def edges_to(self, document: str) -> list[tuple[int, int]]:
+        """The references of all documents that lead to a document: the clause each stands in, and its target."""
+        rows = self._connection.execute(
+            "SELECT refs.clause, targets.clause FROM refs JOIN targets ON targets.ref = refs.id"
+            " WHERE targets.document = ? ORDER BY refs.id",
+            (document,),
+        )
+        return list(rows)
+
+    def _named_edges(self, rows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        parents = dict(self._connection.execute("SELECT id, parent FROM clauses WHERE address IS NULL"))
+        found = []
+        for standing, target in rows:
+            source = standing
+            while source in parents:
+                source = parents[source]
+            if source is not None and target is not None:
+                found.append((source, target))
+        return found
 
     def count_references(self, document: str) -> dict[str, int]:
         """How many references of a document have each status."""

@@ -1,17 +1,19 @@
-"""Following references from clause to clause, without going in a circle.
+"""Following references from clause to clause, forwards and backwards, without going in a circle.
 
-In: a clause and a depth. Out: :class:`~lawsearch.model.Expansion` records in reading order, nested to that depth.
-Promises: a clause is opened once, at its shallowest place, whatever leads to it; every reference that is met has its
-expansion, one for each target, or one without a target; the work ends for any graph of references.
+In: a clause and a depth. Out: :class:`~lawsearch.model.Expansion` or :class:`~lawsearch.model.Citing` records in
+reading order, nested to that depth. Promises: a clause is opened once, at its shallowest place, whatever leads to it;
+every reference that is met has its expansion, one for each target, or one without a target; the work ends for any
+graph of references.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from lawsearch.model import Clause, Expansion, Reference, Target
+from lawsearch.language.sentences import sentence_around
+from lawsearch.model import Citing, Clause, Expansion, Reference, Span, Target
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
@@ -99,3 +101,64 @@ def _nodes(clause: Clause, above: tuple[Target, ...]) -> list[_Node]:
 
     walk(clause, None)
     return nodes
+
+
+@dataclass(slots=True)
+class _Back:
+    """A back-reference that is still being made."""
+
+    citing: Citing
+    repeated: bool = False
+    inner: list[_Back] = field(default_factory=list)
+
+    def freeze(self) -> Citing:
+        return replace(self.citing, repeated=self.repeated, inner=tuple(node.freeze() for node in self.inner))
+
+
+def citing(clause: Clause, depth: int, store: Database) -> list[Citing]:
+    """The references elsewhere that point at a clause or below it, those that point at where they stand, and so on."""
+    if clause.address is None or depth < 1:
+        return []
+    told = set(_names(clause))
+    first = _backs(Target(document=clause.document, address=clause.address), store)
+    level = first
+    for _ in range(depth - 1):
+        below: list[_Back] = []
+        before = None
+        for node in level:
+            source = node.citing.source
+            if source == before:  # several references of one clause: what points there is told at the first
+                continue
+            before = source
+            if source in told:
+                node.repeated = True
+            else:
+                told.add(source)
+                node.inner = _backs(source, store)
+                below += node.inner
+        level = below
+    return [node.freeze() for node in first]
+
+
+def _backs(target: Target, store: Database) -> list[_Back]:
+    """The references elsewhere that point at a clause or below it."""
+    number = store.number(target.document, target.address)
+    if number is None:
+        return []
+    found = []
+    for place, reference in store.references_to(number, store.last(number)):
+        document, _, _, text = store.line_of(place)
+        named = store.nearest_named(place)
+        assert named is not None
+        start, stop = sentence_around(text, reference.span.start, reference.span.stop)
+        found.append(
+            _Back(
+                Citing(
+                    source=Target(document=document, address=named),
+                    reference=reference,
+                    sentence=text[start:stop],
+                    span=Span(reference.span.start - start, reference.span.stop - start),
+                )
+            )
+        )
+    return found

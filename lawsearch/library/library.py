@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from lawsearch.address import nearest, parse_address
 from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library.holders import holder_rank, twin_numbers
-from lawsearch.library.store import DATABASE, FORMS, SEARCH, Generation, open_generation
+from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
 from lawsearch.model import Address, Clause, Document, Reference, Span, Target
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
     from lawsearch.library.searching import Searcher
+    from lawsearch.library.statistics import DocumentStatistics
+    from lawsearch.library.tables import Situation
+    from lawsearch.library.terminology import Terminology
     from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
     from lawsearch.source import Source
 
@@ -102,6 +105,8 @@ class Library:
         self._generation = generation
         self._database: Database | None = None
         self._search: Searcher | None = None
+        self._terminology: Terminology | None = None
+        self._may_build = True
 
     # opening and closing
 
@@ -182,13 +187,35 @@ class Library:
 
         cls._build(paths, progress, wait, change, on_event=on_event)
 
+    @classmethod
+    def in_service(cls, home: Path | str | None = None) -> Library:
+        """The library as it stands, for a server that reads it: nothing is ever built, nor mended.
+
+        Raises ``LibraryError`` where there is none (``index-missing``) or where it is damaged.
+        """
+        paths = Paths.find(home)
+        generation = open_generation(paths.home)
+        if generation is None:
+            raise LibraryError("index-missing", folder=paths.home)
+        library = cls(paths, generation)
+        library._may_build = False
+        return library
+
+    @property
+    def is_superseded(self) -> bool:
+        """True if another generation than this one is in service by now."""
+        try:
+            return read_text(self.paths.home, POINTER).strip() != os.path.basename(self._generation.folder)
+        except (OSError, UnicodeDecodeError):
+            return True
+
     def close(self) -> None:
         """Close the files of the library; it opens them again when it is asked."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
-        self._database = self._search = None
+        self._database = self._search = self._terminology = None
 
     def __enter__(self) -> Library:
         return self
@@ -219,6 +246,16 @@ class Library:
             self._search = Searcher(self._store, index, self.in_force)
         return self._search
 
+    @property
+    def _terms(self) -> Terminology:
+        if self._terminology is None:
+            from lawsearch.library.terminology import Terminology
+            from lawsearch.search import FormTable
+
+            self._make_sure((DATABASE, FORMS))
+            self._terminology = Terminology(self._store, FormTable(os.path.join(self._generation.folder, FORMS)))
+        return self._terminology
+
     def _make_sure(self, names: Sequence[str]) -> None:
         """Verify what is about to be opened.
 
@@ -230,15 +267,15 @@ class Library:
         except LibraryError as error:
             if error.code != "index-broken":
                 raise
+            broken = error
         else:
             return
         self.close()
         whole = (DATABASE, SEARCH, FORMS)
-        try:
-            newer = open_generation(self.paths.home)
-        except LibraryError:
-            newer = None
+        newer = _in_service(self.paths.home)
         if newer is None or newer.folder == self._generation.folder or not _verifies(newer, whole):
+            if not self._may_build:
+                raise broken
             self._on_event("repairing")
             newer = self._build(
                 self.paths,
@@ -412,6 +449,10 @@ class Library:
         """The trees of a document."""
         return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind != "unplaced"]
 
+    def unplaced(self, document: str) -> list[Clause]:
+        """The fragments of a document whose clause is not known."""
+        return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind == "unplaced"]
+
     def export(self, document: str) -> ParsedDocument:
         """A document with everything that its sources held."""
         from lawsearch.model import ParsedDocument
@@ -526,6 +567,13 @@ class Library:
         number = self._store.number(clause.document, clause.address) if clause.address else None
         return self._store.ancestors(number) if number is not None else []
 
+    def neighbours(self, clause: Clause) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind before and after one, in the order of its document."""
+        number = self._store.number(clause.document, clause.address) if clause.address else None
+        if number is None:
+            return None, None
+        return self._store.neighbours(number)
+
     def first_words(self, target: Target) -> str:
         """The heading of a reference's target, or the text it begins with."""
         return self._store.first_words(target)
@@ -550,29 +598,14 @@ class Library:
         coming = [(citing.source, citing.reference) for citing in self.citing(clause)]
         return clause, going, coming
 
-    def citing(self, clause: Clause) -> list[Citing]:
-        """The references elsewhere that point at a clause or below it, each with its sentence."""
-        from lawsearch.language.sentences import sentence_around
-        from lawsearch.model import Citing
+    def citing(self, clause: Clause, depth: int = 1) -> list[Citing]:
+        """The references elsewhere that point at a clause or below it, each with its sentence.
 
-        number = self._store.number(clause.document, clause.address) if clause.address else None
-        if number is None:
-            return []
-        found = []
-        for source, reference in self._store.references_to(number, self._store.last(number)):
-            document, _, _, text = self._store.line_of(source)
-            named = self._store.nearest_named(source)
-            assert named is not None
-            start, stop = sentence_around(text, reference.span.start, reference.span.stop)
-            found.append(
-                Citing(
-                    source=Target(document=document, address=named),
-                    reference=reference,
-                    sentence=text[start:stop],
-                    span=Span(reference.span.start - start, reference.span.stop - start),
-                )
-            )
-        return found
+        With a ``depth`` above 1, those that point at the clauses they stand in are their ``inner``, and so on.
+        """
+        from lawsearch.library.following import citing
+
+        return citing(clause, depth, self._store)
 
     def expand(self, clause: Clause, depth: int) -> list[Expansion]:
         """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
@@ -592,6 +625,12 @@ class Library:
         from lawsearch.library.checking import check_text
 
         return check_text(text, self._store, edition=edition or self.in_force, language=language)
+
+    def statistics(self, document: str, *, limit: int = 10) -> DocumentStatistics:
+        """References by status, the ``limit`` most cited clauses, clauses nobody cites, and circles of a document."""
+        from lawsearch.library.statistics import measure_document
+
+        return measure_document(self._store, self._one_document(document), limit=limit)
 
     def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[Row]]:
         """A clause beside itself in other documents: the columns, and their rows.
@@ -686,6 +725,22 @@ class Library:
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
         return self._searcher.terms(word)
+
+    def all_terms(self) -> list[Term]:
+        """Every term with its names, in the order of the table."""
+        return self._terms.all()
+
+    def term(self, slug: str) -> Term:
+        """One term by its name in the table. ``NotFoundError`` if there is none."""
+        return self._terms.term(slug)
+
+    def terms_in(self, text: str) -> list[tuple[Span, str]]:
+        """Where the names of terms stand in a text, whatever their forms, and which; the spans never overlap."""
+        return self._terms.spans(text)
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, each with the clauses that answer it."""
+        return self._store.situations(language)
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""

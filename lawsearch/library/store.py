@@ -32,7 +32,7 @@ FORMS = "forms.marisa"
 SEARCH = "search"
 
 # What may lie in a folder that becomes a library: the repository's own files beside an index.
-_HARMLESS = {"README.md", ".gitignore", ".gitkeep", ".DS_Store"}
+_HARMLESS = {"README.md", ".gitignore", ".gitkeep", ".DS_Store", "browse.json"}
 _OWN = {POINTER, f"{POINTER}.new", "generations", "sources", "lock"}
 
 # Rights to write, of the group and of all others.

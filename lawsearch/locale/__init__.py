@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,7 @@ __all__ = [
     "describe_problem",
     "gettext",
     "ngettext",
+    "speaking",
 ]
 
 UI_LANGUAGES = ("ru", "en")
@@ -55,6 +58,8 @@ def choose_language(asked: str | None = None, environment: Mapping[str, str] = o
 
 
 _catalogue = _gettext.NullTranslations()
+# A server answers in several languages at the same time: what a request asked for goes before the process's own.
+_asked: ContextVar[_gettext.NullTranslations | None] = ContextVar("lawsearch_catalogue", default=None)
 
 
 @lru_cache(maxsize=len(UI_LANGUAGES))
@@ -73,14 +78,24 @@ def activate(language: str) -> None:
     _catalogue = catalogue_of(language)
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak ``language`` inside the ``with``, in this thread or task alone."""
+    token = _asked.set(catalogue_of(language))
+    try:
+        yield
+    finally:
+        _asked.reset(token)
+
+
 def gettext(message: str) -> str:
     """The message in the language of the interface."""
-    return _catalogue.gettext(message)
+    return (_asked.get() or _catalogue).gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """The message in the plural form that goes with ``count``."""
-    return _catalogue.ngettext(singular, plural, count)
+    return (_asked.get() or _catalogue).ngettext(singular, plural, count)
 
 
 ERRORS = {
@@ -97,14 +112,32 @@ ERRORS = {
     "document-not-removable": N_("{document} comes with lawsearch and cannot be removed."),
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
+    "no-terminal": N_(
+        "browse needs a terminal to draw on. Elsewhere use: lawsearch show ADDRESS, lawsearch search WORDS"
+    ),
     "one-edition": N_(
         "The library holds one edition of the Laws only ({edition}). Add your copy of another one with lawsearch add, "
         "or name two documents with --documents."
     ),
     "two-needed": N_("Name two, with a comma between them: {option} ONE,OTHER."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
+    "nothing-asked": N_("“{name}” is missing: say what is asked for."),
+    "too-long": N_("“{name}” is too long: at most {limit} characters."),
+    "text-too-long": N_("The text is too long: at most {limit} KB."),
+    "too-many": N_("“{name}” is given too often: at most {limit} times."),
+    "given-twice": N_("“{name}” is given twice."),
+    "no-such-choice": N_("“{value}” is no value for “{name}”. Known ones: {known}."),
+    "no-such-number": N_("“{value}” is no value for “{name}”: a whole number from {least} to {most} is."),
+    "body-unreadable": N_("What was sent cannot be read. Known: {known}."),
+    "cannot-listen": N_("The page cannot be opened at {host}, port {port}: {reason}."),
+    "busy": N_("Too much is asked at the same time. Try again in a moment."),
+    "overtime": N_(
+        "This question took longer than {seconds} s and was cut off. Ask for less: whole words, fewer of them."
+    ),
     # not found
+    "no-such-page": N_("There is no such page here."),
     "no-such-clause": N_("There is no clause {address}."),
+    "no-such-term": N_("There is no term {term}."),
     "no-such-document": N_("There is no document {document}. Known ones: {known}."),
     "no-such-edition": N_("There is no document of the edition {edition}. Known ones: {known}."),
     # input
@@ -145,6 +178,7 @@ ERRORS = {
     "term-twice": N_("{file}, line {line}: the term “{term}” is in two sets, {first} and {second}."),
     "points-nowhere": N_("{file}, line {line}: there is no clause {address} in the laws in force."),
     # library
+    "index-missing": N_("There is no index in {folder} yet. Run: lawsearch build"),
     "index-broken": N_("The index in {folder} is damaged ({file}). Run: lawsearch build"),
     "index-foreign": N_(
         "{folder} belongs to another user or can be changed by others, so it is not opened. Choose your own folder with --library or LAWSEARCH_HOME."
@@ -210,6 +244,9 @@ REASONS = {
         N_("Permission denied"),
         N_("Read-only file system"),
         N_("No space left on device"),
+        N_("Address already in use"),
+        N_("Cannot assign requested address"),
+        N_("Name or service not known"),
         N_("File name too long"),
         N_("File exists"),
         N_("Input/output error"),

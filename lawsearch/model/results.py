@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lawsearch.model.clauses import Address, Clause, Reference, Span, Target
+from lawsearch.model.clauses import Address, Clause, Record, Reference, Span, Target
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Twin:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Twin(Record):
     """The same clause in the other language. ``highlights`` are spans of ``text``."""
 
     document: str
@@ -18,8 +18,8 @@ class Twin:
     highlights: tuple[Span, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Through:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Through(Record):
     """What a match came through, where the words of the query do not stand in the text that is shown.
 
     ``kind`` is ``term`` (another name of the same thing; ``text`` is the name that stands in the clause),
@@ -33,8 +33,8 @@ class Through:
     language: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Hit(Record):
     """A found clause. ``highlights`` are spans of ``text``; ``snippet`` is ``text`` at ``snippet_span``.
 
     ``reasons`` are the parts of the score, each with what it gave.
@@ -57,8 +57,8 @@ class Hit:
     reasons: tuple[tuple[str, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadAs:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ReadAs(Record):
     """How a query was read when that was not word for word; ``source`` was read as ``target``.
 
     ``kind`` is ``address`` (of a clause), ``spelling``, ``layout`` (of the keyboard), ``transliteration``, ``joined``
@@ -71,8 +71,8 @@ class ReadAs:
     target: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Results:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Results(Record):
     """The answer to a query: ``total`` clauses matched; ``hits`` are those from ``offset`` on."""
 
     query: str
@@ -83,8 +83,8 @@ class Results:
     read_as: ReadAs | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Citing:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Citing(Record):
     """A back-reference: ``source`` is the nearest clause with an address that the reference stands in or under.
 
     ``sentence`` is the sentence (as printed) that holds it, and ``span`` its place in that sentence. ``inner`` are the
