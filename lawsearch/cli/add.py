@@ -36,6 +36,7 @@ def make_command() -> click.Command:
     @options.repair_option()
     @options.layout_option()
     @click.option("--strict", is_flag=True, help=_("Add nothing if there is a problem (exit code 3)."))
+    @options.wait_option()
     @click.pass_obj
     def add(
         settings: Settings,
@@ -46,8 +47,9 @@ def make_command() -> click.Command:
         repair: bool,
         layout: str | None,
         strict: bool,
+        wait: float,
     ) -> int:
-        with output.open_library(settings) as library:
+        with output.open_library(settings, wait) as library:
             try:
                 added = library.add(
                     files,
@@ -57,6 +59,7 @@ def make_command() -> click.Command:
                     repair=repair,
                     layout=layout,
                     strict=strict,
+                    wait=wait,
                 )
             except InputError as error:
                 say_refused(error)

@@ -6,6 +6,8 @@ an interrupted build leaves the generation in service as it was.
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -122,7 +124,17 @@ def write_generation(
         lambda done: progress(before + done, before + len(entries)),
         options or IndexOptions(),
     )
+<<<<<<< HEAD
     write_forms(folder / FORMS, forms | table_words)
+=======
+    written = (name for concept in tables.concepts for names in concept.names.values() for name in names)
+    forms.update(token.form for name in written for token in tokenize(name))
+    forms.update(word for words in tables.kindred for word in words)
+    try:
+        write_forms(folder / FORMS, forms)
+    except RuntimeError as error:  # marisa's word for a disk that is full
+        raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
+>>>>>>> faults
 
 
 def _species(parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ Clauses are numbered in reading order; a clause and all below it are the rows ``
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -79,6 +80,9 @@ def write_database(
         )
         connection.execute("COMMIT")
         connection.executescript(_INDEXES)
+    except sqlite3.OperationalError as error:
+        full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+        raise OSError(errno.ENOSPC if full else errno.EIO, os.strerror(errno.ENOSPC if full else errno.EIO)) from error
     finally:
         connection.close()
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lawsearch.address import nearest, parse_address
-from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
+from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library.holders import holder_rank, twin_numbers
 from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
 from lawsearch.model import Address, Clause, Document, Reference, Span, Target
@@ -40,6 +40,14 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 
 DEFAULT_WAIT = 30.0  # seconds to wait for another writer
+
+# The errors of a build that leave the old index in service, and the event that says so.
+_OLD_ANSWERS = {
+    "folder-not-writable": "stale",
+    "write-failed": "stale",
+    "library-locked": "stale",
+    "source-lost": "source-lost",
+}
 
 
 def _no_progress(done: int, total: int) -> None:
@@ -115,8 +123,11 @@ class Library:
     ) -> Library:
         """Open the library, building it first where there is none, or where the corpus or program has changed.
 
-        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is; ``on_event`` is told why it runs (``building``, ``rebuilding``,
-        ``repairing``, ``upgrading``, ``stale``). Raises ``LibraryError`` if the folder cannot be used.
+        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is;
+        ``on_event`` is told why it runs (``building``, ``rebuilding``, ``repairing``, ``upgrading``), that another
+        process writes and is waited for, ``wait`` seconds at most (``waiting``), and why the old index answers
+        (``stale``: none can be written; ``source-lost``: a kept copy is damaged). Raises ``LibraryError`` if the folder
+        cannot be used.
         """
         paths = Paths.find(home, corpus)
         try:
@@ -130,12 +141,15 @@ class Library:
             return cls(paths, generation, progress=progress, on_event=on_event)
         on_event(reason)
         try:
-            return cls(paths, cls._build(paths, progress, wait), progress=progress, on_event=on_event)
+            new = cls._build(paths, progress, wait, on_event=on_event, unless=lambda ready: _is_current(paths, ready))
         except LibraryError as error:
-            if generation is None or error.code not in ("folder-not-writable", "write-failed", "library-locked"):
+            if generation is None or error.code not in _OLD_ANSWERS:
                 raise
-            on_event("stale")  # the old index answers while no new one can be written
+            on_event(_OLD_ANSWERS[error.code])
             return cls(paths, generation, progress=progress, on_event=on_event)
+        if generation is not None:
+            generation.close()
+        return cls(paths, new, progress=progress, on_event=on_event)
 
     @classmethod
     def build(
@@ -144,16 +158,35 @@ class Library:
         *,
         corpus: Path | str | None = None,
         progress: Progress = _no_progress,
+        on_event: Callable[[str], None] = _no_event,
         wait: float = DEFAULT_WAIT,
     ) -> Library:
-        """Build the library anew, whether or not anything has changed."""
+        """Build the library anew, whether or not anything has changed; ``on_event`` is told of ``waiting``."""
         paths = Paths.find(home, corpus)
-        try:
-            open_generation(paths.home)
-        except LibraryError as error:
-            if error.code not in ("index-broken", "index-older"):
-                raise
-        return cls(paths, cls._build(paths, progress, wait))
+        _refuse_unusable(paths.home)
+        return cls(paths, cls._build(paths, progress, wait, on_event=on_event), on_event=on_event)
+
+    @classmethod
+    def discard(
+        cls,
+        document: str,
+        home: Path | str | None = None,
+        *,
+        corpus: Path | str | None = None,
+        progress: Progress = _no_progress,
+        on_event: Callable[[str], None] = _no_event,
+        wait: float = DEFAULT_WAIT,
+    ) -> None:
+        """Take an added document out of a library that cannot be opened because the document's kept copy is lost."""
+        paths = Paths.find(home, corpus)
+        _refuse_unusable(paths.home)
+
+        def change(added: dict[str, str]) -> dict[str, str]:
+            if document not in added:
+                raise NotFoundError("no-such-document", document=document, known=", ".join(added))
+            return {name: folder for name, folder in added.items() if name != document}
+
+        cls._build(paths, progress, wait, change, on_event=on_event)
 
     @classmethod
     def in_service(cls, home: Path | str | None = None) -> Library:
@@ -178,7 +211,7 @@ class Library:
             return True
 
     def close(self) -> None:
-        """Close the files of the library."""
+        """Close the files of the library; it opens them again when it is asked."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
@@ -190,13 +223,14 @@ class Library:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+        self._generation.close()
 
     @property
     def _store(self) -> Database:
         if self._database is None:
             from lawsearch.library.database import Database
 
-            self._repair_if_broken((DATABASE,))
+            self._make_sure((DATABASE,))
             self._database = Database(os.path.join(self._generation.folder, DATABASE))
         return self._database
 
@@ -206,7 +240,8 @@ class Library:
             from lawsearch.library.searching import Searcher
             from lawsearch.search import FormTable, SearchIndex
 
-            self._repair_if_broken((SEARCH, FORMS))
+            # all of them, so that the two are never of different generations
+            self._make_sure((DATABASE, SEARCH, FORMS))
             folder = self._generation.folder
             index = SearchIndex(os.path.join(folder, SEARCH), FormTable(os.path.join(folder, FORMS)))
             self._search = Searcher(self._store, index, self.in_force)
@@ -218,21 +253,39 @@ class Library:
             from lawsearch.library.terminology import Terminology
             from lawsearch.search import FormTable
 
-            self._repair_if_broken((FORMS,))
+            self._make_sure((DATABASE, FORMS))
             self._terminology = Terminology(self._store, FormTable(os.path.join(self._generation.folder, FORMS)))
         return self._terminology
 
-    def _repair_if_broken(self, names: Sequence[str]) -> None:
-        """Verify what is about to be opened; a damaged index is built anew from the corpus and the kept sources."""
+    def _make_sure(self, names: Sequence[str]) -> None:
+        """Verify what is about to be opened.
+
+        A generation that is no longer there gives way to the one in service; a damaged one is built anew from the
+        corpus and the kept sources.
+        """
         try:
             self._generation.verify(names)
-        except LibraryError:
-            if not self._may_build:
+        except LibraryError as error:
+            if error.code != "index-broken":
                 raise
-            self.close()
+            broken = error
+        else:
+            return
+        self.close()
+        whole = (DATABASE, SEARCH, FORMS)
+        newer = _in_service(self.paths.home)
+        if newer is None or newer.folder == self._generation.folder or not _verifies(newer, whole):
+            if not self._may_build:
+                raise broken
             self._on_event("repairing")
-            self._generation = self._build(self.paths, self._progress, DEFAULT_WAIT)
-            self._generation.verify(names)
+            newer = self._build(
+                self.paths,
+                self._progress,
+                DEFAULT_WAIT,
+                on_event=self._on_event,
+                unless=lambda ready: _verifies(ready, whole),
+            )
+        self._generation = newer
 
     # building
 
@@ -242,31 +295,45 @@ class Library:
         progress: Progress,
         wait: float,
         change: Callable[[dict[str, str]], dict[str, str]] = lambda added: added,
+        *,
+        on_event: Callable[[str], None] = _no_event,
+        unless: Callable[[Generation], bool] = lambda _ready: False,
     ) -> Generation:
-        """Build and put in service. ``change`` edits the added documents: id → folder of kept sources."""
-        from lawsearch.library import building, fingerprint, kept, writing
+        """Build and put in service. ``change`` edits the added documents: id → folder of kept sources.
+
+        If the generation in service is what ``unless`` asks for (another process may just have built it), it is taken.
+        """
+        from lawsearch.library import building, kept, writing
         from lawsearch.library.corpus import read_corpus
 
         corpus = read_corpus(paths.corpus)
-        manifest: dict[str, Any] = {
-            "quick": fingerprint.quick_fingerprint(paths.corpus),
-            "content": fingerprint.content_fingerprint(paths.corpus),
-            "in_force": corpus.in_force,
-        }
-        with writing.writer(paths.home, wait):
-            added = change(_added(paths.home))
-            documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
-            parsed: list[ParsedDocument] = []
-            for number, source in enumerate(documents):
-                progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
-                parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
-            building.check_corpus(parsed)
-            tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
-            resolved = building.resolve_all(parsed)
-            folder = writing.new_folder(paths.home)
-            building.write_generation(folder, resolved, tables, corpus.in_force, progress)
-            manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
-            generation = writing.put_in_service(paths.home, folder, manifest)
+        manifest: dict[str, Any] = {**_fingerprints(paths.corpus), "in_force": corpus.in_force}
+        with writing.writer(paths.home, wait, lambda: on_event("waiting")):
+            ready = _in_service(paths.home)
+            if ready is not None and unless(ready):
+                return ready
+            before = dict(ready.manifest["added"]) if ready is not None else _added(paths.home)
+            if ready is not None:
+                kept.drop_sources(paths.home, set(before.values()))  # left by an add that was killed
+                ready.close()
+            try:
+                added = change(before)
+                documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
+                parsed: list[ParsedDocument] = []
+                for number, source in enumerate(documents):
+                    progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
+                    parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
+                building.check_corpus(parsed)
+                tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
+                resolved = building.resolve_all(parsed)
+                with writing.new_generation(paths.home) as folder:
+                    building.write_generation(folder, resolved, tables, corpus.in_force, progress)
+                    manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
+                    generation = writing.put_in_service(paths.home, folder, manifest)
+            except BaseException:
+                # the switch may have been made: then what is in service needs its new copies
+                kept.drop_sources(paths.home, {*before.values(), *_added(paths.home).values()})
+                raise
             kept.drop_sources(paths.home, set(added.values()))
         return generation
 
@@ -319,7 +386,7 @@ class Library:
             return {**added, document.id: folder}
 
         self.close()
-        self._generation = self._build(self.paths, self._progress, wait, change)
+        self._generation = self._build(self.paths, self._progress, wait, change, on_event=self._on_event)
         info = self.info(document.id)
         return Added(
             info=info,
@@ -341,6 +408,7 @@ class Library:
             self._progress,
             wait,
             lambda added: {name: folder for name, folder in added.items() if name != document},
+            on_event=self._on_event,
         )
 
     # what the library holds
@@ -666,8 +734,9 @@ class Library:
         from lawsearch.library.searching import Constraints
 
         constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language)
+        searcher = self._searcher  # first: what is damaged is mended here, and the documents may be others afterwards
         allowed = self._allowed_documents(within, edition)
-        return self._searcher.search(query, constraints, allowed, limit=limit, offset=offset)
+        return searcher.search(query, constraints, allowed, limit=limit, offset=offset)
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
@@ -716,18 +785,57 @@ def _is_current(paths: Paths, generation: Generation) -> bool:
         return False
 
 
-def _added(home: str) -> dict[str, str]:
-    """The added documents: id → folder of kept sources, in the order in which they were added."""
-    from lawsearch.library import kept
+def _fingerprints(corpus: str) -> dict[str, str]:
+    """What a generation is told to be current by."""
+    from lawsearch.library.fingerprint import content_fingerprint, quick_fingerprint
 
     try:
-        generation = open_generation(home)
+        return {"quick": quick_fingerprint(corpus), "content": content_fingerprint(corpus)}
+    except OSError as error:  # a file that vanishes while it is read
+        file = os.fspath(error.filename or corpus)
+        raise CorpusError("corpus-unreadable", file=file, reason=error.strerror or str(error)) from None
+
+
+def _verifies(generation: Generation, names: Sequence[str]) -> bool:
+    try:
+        generation.verify(names)
     except LibraryError:
-        generation = None
-    if generation is not None:
-        return dict(generation.manifest["added"])
+        return False
+    return True
+
+
+def _in_service(home: str) -> Generation | None:
+    """The generation in service, if it can be opened."""
+    try:
+        return open_generation(home)
+    except LibraryError:
+        return None
+
+
+def _refuse_unusable(home: str) -> None:
+    """Raise for a folder that must not be built into: of another user, of a newer version, no library."""
+    try:
+        if (generation := open_generation(home)) is not None:
+            generation.close()
+    except LibraryError as error:
+        if error.code not in ("index-broken", "index-older"):
+            raise
+
+
+def _added(home: str) -> dict[str, str]:
+    """The added documents of a library that cannot be opened: id → folder of kept sources, in the order of adding."""
+    from lawsearch.library import kept
+    from lawsearch.library.store import MANIFEST, read_manifest, read_pointer
+
+    try:  # a manifest of an older format tells it still
+        if (name := read_pointer(home)) is not None:
+            with open(os.path.join(home, "generations", name, MANIFEST), "rb") as file:
+                if (manifest := read_manifest(file.read(), name)) is not None:
+                    return dict(manifest["added"])
+    except (LibraryError, OSError):
+        pass
     # there is no manifest, or it is lost: what was kept tells what had been added
-    return {name.rpartition("-")[0]: name for name in kept.find_kept(home)}
+    return {kept.document_of(name): name for name in kept.find_kept(home)}
 
 
 def _identity(document: Document, layout: str | None) -> dict[str, Any]:

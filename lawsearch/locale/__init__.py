@@ -209,7 +209,13 @@ ERRORS = {
     "library-locked": N_("Another lawsearch is writing into {folder}. Try again when it has finished."),
     "output-failed": N_("{file} cannot be written: {reason}. Nothing was left behind."),
     "source-lost": N_(
-        "The kept copy {folder} of an added text is lost or damaged. Remove the document and add it again."
+        "The kept copy of {document} is lost or damaged ({folder}). Run: lawsearch remove {document} – and add the text again."
+    ),
+    # the machine and the program
+    "system-refuses": N_("The system refuses: {reason}."),
+    "memory-short": N_("There is not enough memory for this."),
+    "program-failed": N_(
+        "lawsearch has failed ({kind} in {place}). This is a mistake in the program: please report it, with the command you gave. LAWSEARCH_DEBUG=1 shows more."
     ),
 }
 
