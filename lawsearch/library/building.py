@@ -124,17 +124,10 @@ def write_generation(
         lambda done: progress(before + done, before + len(entries)),
         options or IndexOptions(),
     )
-<<<<<<< HEAD
-    write_forms(folder / FORMS, forms | table_words)
-=======
-    written = (name for concept in tables.concepts for names in concept.names.values() for name in names)
-    forms.update(token.form for name in written for token in tokenize(name))
-    forms.update(word for words in tables.kindred for word in words)
     try:
-        write_forms(folder / FORMS, forms)
+        write_forms(folder / FORMS, forms | table_words)
     except RuntimeError as error:  # marisa's word for a disk that is full
         raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
->>>>>>> faults
 
 
 def _species(parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
