@@ -46,10 +46,10 @@ _SUB = r"\s*\.\s*(\d{1,3})"
 _PARAGRAPH = r"\s*\.\s*[p\u043f\u0440]\.?\s*(\d{1,3})"
 _LETTER = r"[\s.]*([a-h])(?![a-z])"
 _DIGIT = r"[\s.]*(\d{1,2})(?!\d)"
-_DIGIT_BRACKET = r"\s*\((\d{1,2})\)"
+_DIGIT_BRACKET = r"[\s.]*\(\s*(\d{1,2})\s*\.?\s*\)"
 _LETTER_BRACKET = r"\s*\(\s*([a-h])\s*\)(?=\s*(?:$|\())"
 _BRACKET = r"[\s.]*\(\s*([a-z]{1,5}|\d{1,2})\s*\.?\s*\)"
-_BARE = r"[\s.]*([ivx]+|[a-z])(?![a-z])"
+_BARE = r"[\s.]*([ivx]{1,5}|[a-z])(?![a-z])"
 
 
 def _match(pattern: str, text: str, position: int) -> re.Match[str] | None:
@@ -188,19 +188,27 @@ def successor(part: str, *, letter: bool = False) -> str:
 def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:
     """The addresses from one sibling to another, both included, whichever is written first.
 
-    Empty if the two are no siblings of one kind. At most ``limit`` members.
+    Empty if the two are no siblings of one kind, or have names that cannot be counted. At most ``limit`` members.
     """
     if first.prefix != last.prefix or first.parts[:-1] != last.parts[:-1]:
         return ()
     head, low, high = first.parts[:-1], first.parts[-1], last.parts[-1]
     kinds = {_rank(low), _rank(high)}
-    if len(kinds) != 1:
+    if len(kinds) != 1 or not (_is_countable(low) and _is_countable(high)):
         return ()
     start, stop = sorted((_value(low), _value(high)))
     return tuple(
         Address((*head, _spelled(low, high, value)), first.prefix)
         for value in range(start, min(stop, start + limit - 1) + 1)
     )
+
+
+def _is_countable(part: str) -> bool:
+    """True for a number, roman numerals and a single letter: not for the word of ``def:dummy``."""
+    inner = part.strip(".()")
+    if not inner.isascii():
+        return False
+    return inner.isdigit() or (inner.isalpha() and (len(inner) == 1 or (part.startswith("(") and is_roman(inner))))
 
 
 def _sign(part: str) -> str:

@@ -142,7 +142,7 @@ def test_headings_without_a_title() -> None:
 def test_reading_time_is_linear(piece: str) -> None:
     costs = []
     for size in (4_000, 40_000):
-        start = time.perf_counter()
+        start = time.process_time()
         parse_text(piece * (size // len(piece)))
-        costs.append(time.perf_counter() - start)
+        costs.append(time.process_time() - start)
     assert costs[1] < 60 * max(costs[0], 0.005)

@@ -51,6 +51,7 @@ def make_command() -> click.Command:
     @options.repair_option()
     @options.layout_option()
     @click.option("--strict", is_flag=True, help=_("Add nothing if there is a problem (exit code 3)."))
+    @options.wait_option()
     @options.json_option()
     @click.pass_obj
     def add(
@@ -65,9 +66,10 @@ def make_command() -> click.Command:
         repair: bool,
         layout: str | None,
         strict: bool,
+        wait: float,
         as_json: bool,
     ) -> int:
-        with output.open_library(settings) as library:
+        with output.open_library(settings, wait) as library:
             try:
                 added = library.add(
                     files,
@@ -80,6 +82,7 @@ def make_command() -> click.Command:
                     repair=repair,
                     layout=layout,
                     strict=strict,
+                    wait=wait,
                 )
             except InputError as error:
                 say_refused(error)

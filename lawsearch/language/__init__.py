@@ -7,6 +7,8 @@ in ``_MODULES``.
 from __future__ import annotations
 
 import importlib
+import re
+from functools import lru_cache
 from typing import Protocol, cast
 
 from lawsearch.language.folding import count_characters, fold, fold_look_alikes, is_cyrillic, language_of
@@ -22,12 +24,13 @@ __all__ = [
     "is_cyrillic",
     "language_of",
     "normal_forms",
+    "weak_words",
 ]
 
 LANGUAGES = ("ru", "en")
 
 # Kept with each index: a change of the rules that give a word its normal forms asks for a new build.
-MORPHOLOGY_VERSION = 1
+MORPHOLOGY_VERSION = 2
 
 
 class Language(Protocol):
@@ -75,6 +78,8 @@ class Language(Protocol):
     BEFORE_ITEM: str
     FOOTNOTE_TO: str
     COUNTED: str
+    NUMBER_SIGN: str
+    OTHER_TEXT: str
     KEPT_HYPHEN_BEFORE: str
     KEPT_HYPHEN_AFTER: str
 
@@ -82,6 +87,15 @@ class Language(Protocol):
     NAVIGATION: str
     NAVIGATION_BESIDE: str
     NAVIGATION_ANYWHERE: str
+
+    # the query language: fields, signs in capitals, kinds and languages as typed; questions for a term's meaning
+    # (the group ``term``); words that say little of what a question is about
+    QUERY_FIELDS: dict[str, str]
+    QUERY_OPERATORS: dict[str, str]
+    QUERY_KINDS: dict[str, str]
+    QUERY_LANGUAGES: dict[str, str]
+    ASKS_MEANING: str
+    WEAK: frozenset[str]
 
     @staticmethod
     def is_word(form: str) -> bool:
@@ -104,8 +118,21 @@ def get_language(code: str) -> Language:
     return cast("Language", importlib.import_module(_MODULES[code]))
 
 
+# 3NT, 3БК, 2N: a bid of so many in no-trumps.
+_NO_TRUMP = re.compile(r"([1-7])(?:nt|n|бк)")
+
+
 def normal_forms(form: str) -> tuple[str, ...]:
     """All normal forms of a folded word, by the script it is written in."""
     if not form[0].isalpha():
-        return (form,)
+        bid = _NO_TRUMP.fullmatch(form)
+        return (f"{bid[1]}nt", "nt") if bid else (form,)
+    if form.isupper():
+        return (form,)  # a card
     return get_language("ru" if is_cyrillic(form) else "en").normal_forms(form)
+
+
+@lru_cache(maxsize=1)
+def weak_words() -> frozenset[str]:
+    """The folded words of all languages that ask and join."""
+    return frozenset().union(*(get_language(code).WEAK for code in LANGUAGES))

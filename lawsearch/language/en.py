@@ -60,20 +60,40 @@ SECTION_WORD = r"sections?"
 ITEM_WORD = r"(?:sub)?(?:items?|paragraphs?)"
 CHAPTER_WORD = r"chapters?"
 FOOTNOTE_WORD = r"footnotes?"
-FOOTNOTE_TO = r"to"
+FOOTNOTE_TO = r"(?:to|of|on|under)"
 EXAMPLE_WORD = r"examples?"
 THIS_LAW = r"this law"
-THIS_COMMENTARY = r"of this commentary"
-PREVIOUS_ITEM = r"(?:preceding|previous) (?:sub)?(?:item|paragraph)"
+THIS_COMMENTARY = r"of (?:this|the|these) (?:commentary|notes)"
+PREVIOUS_ITEM = r"(?:preceding|previous) (?:sub)?(?:items?|paragraphs?)"
 SEE = r"(?:see|cf\.|as in)(?: also)?"
-AND = r"(?:and|or|and/or)"
+AND = r"(?:and/or|and|or|&)"
 FROM = r"from"
 TO = r"(?:to|through)"
 HERE = r"(?:above|below)"
 BEFORE_ITEM = r"(?:case|cases|option|options|condition|conditions|under|as in|in|per|by|except|of)"
-COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|players?|pairs?|times?|percent|spades?|hearts?|diamonds?|clubs?|notrumps?|years?)\b"
+COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|players?|pairs?|times?|percent|spades?|hearts?|diamonds?|clubs?|notrumps?|years?|tables?|hours?)\b"
+NUMBER_SIGN = r"(?:nos?\.|№)"
+# "clause 3.2 of the contract" is no clause of a commentary.
+OTHER_TEXT = r"of (?:the |our |its |their )?(?:[a-z]+ )?(?:regulations?|contract|constitution|conditions|rules|statutes?|agreement|handbook|by-?laws|code)\b"
 KEPT_HYPHEN_BEFORE = r"(?:non|self|re|co|pre|ex|vice|mid|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:hand|offending|trump|trumps|of|in|out|turn|down|up)"
+
+# The ladder of duty (the introduction to the Laws of 2017), the bans first because they hold the words of the grades.
+# "Should not" has no grade there, nor has any other wording.
+DUTY_WORDS = (
+    ("must not", r"must not"),
+    ("may not", r"may not"),
+    ("shall not", r"shall not"),
+    ("", r"should not|need not|cannot|can not|can't"),
+    ("must", r"must"),
+    ("shall", r"shall"),
+    ("should", r"should"),
+    ("may", r"may(?! \d)"),
+    (
+        "",
+        r"can|ought to|ha(?:s|ve) to|(?:is|are) (?:required|obliged|entitled|allowed|permitted|forbidden|prohibited) to",
+    ),
+)
 
 # What a stop follows without ending a sentence.
 ABBREVIATIONS = r"(?:cf|e\.g|i\.e|viz|no|nos|p|pp|sec|ch|fig|vs|mr|mrs|ms|dr|st)"
@@ -88,6 +108,30 @@ NAVIGATION_BESIDE = (
     r"(?:(?:table of )?contents|index|up|back|search|forum|news|contacts?|about(?: us)?|links|help|pages?)"
 )
 NAVIGATION_ANYWHERE = r"(?:read online (?:for )?free|free download)"
+
+# The query language: fields, signs in capitals, kinds of clauses, and how one asks what a term means.
+QUERY_FIELDS = {
+    "law": "laws", "laws": "laws", "in": "within", "heading": "heading", "title": "heading", "kind": "kind",
+    "lang": "language", "language": "language", "edition": "edition",
+}  # fmt: skip
+QUERY_OPERATORS = {"OR": "or", "AND": "and", "NOT": "not"}
+QUERY_KINDS = {
+    "definition": "definition", "definitions": "definition", "law": "law", "laws": "law", "note": "note",
+    "notes": "note", "table": "table", "tables": "table",
+}  # fmt: skip
+QUERY_LANGUAGES = {"en": "en", "eng": "en", "english": "en", "ru": "ru", "rus": "ru", "russian": "ru"}
+ASKS_MEANING = (
+    r"(?:what(?: is|'s|’s| are)(?: meant by)?|(?:the )?(?:definition|meaning) of|define|what does)"
+    r"(?: an?| the)?\s+(?P<term>\S.*?)(?: means?)?"
+)
+# Words that ask and join: they say little of what a question is about.
+WEAK = frozenset({
+    "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "did", "do", "does", "for", "from",
+    "had", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "me", "my",
+    "of", "on", "or", "our", "she", "so", "that", "the", "their", "them", "then", "there", "they", "this", "to",
+    "us", "was", "we", "were", "what", "when", "where", "which", "who", "whom", "will", "with", "would", "you",
+    "your",
+})  # fmt: skip
 
 # Irregular forms and spellings that the stemmer leaves apart.
 _IRREGULAR = {

@@ -32,7 +32,7 @@ def fold_look_alikes(text: str) -> str:
 
 def is_cyrillic(word: str) -> bool:
     """True if the word has a Cyrillic letter."""
-    return any("\u0400" <= char <= "\u04ff" for char in word)
+    return not word.isascii() and any("\u0400" <= char <= "\u04ff" for char in word)
 
 
 def language_of(text: str) -> str:

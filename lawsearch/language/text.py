@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lawsearch.language.folding import fold, fold_look_alikes
 
@@ -18,15 +18,21 @@ _MARKS = re.compile("[\u00ad\u0300-\u036f]")
 # One token: a suit, the number of a clause (27B1(a), 11.5), a number, or a word. Marks that stand inside a word
 # (stress, soft hyphen, the parts of a decomposed й) belong to it; a hyphen parts words.
 _TOKEN = re.compile(
-    r"[♠♥♦♣]"
+    r"[♠♥♦♣♤♡♢♧]"
     r"|\d{1,3}[A-HАВСЕ]\d{0,2}(?:\([a-zа-я]{1,4}\))*(?!\w)"
     r"|\d+(?:\.\d+)+"
     r"|[^\W_]+(?:[\u00ad\u0300-\u036f'’]+[^\W_]+)*[\u00ad\u0300-\u036f]*"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+# The letters of cards in both languages, by the Latin ones; suits; what a card may stand beside.
+CARD_LETTERS = {"Т": "A", "К": "K", "Д": "Q", "В": "J", "A": "A", "K": "K", "Q": "Q", "J": "J", "T": "10", "Х": "10"}
+SUITS = {**{suit: suit for suit in "♠♥♦♣"}, "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣"}
+CARD_NUMBERS = frozenset(("10", "9", "8", "7", "6", "5", "4", "3", "2"))
+_CARD_AFTER = re.compile(r",?[ \u00a0]?(?:[♠♥♦♣]|[ТКДВAKQJTХ](?=[ \u00a0,.;:)]|$))")
+
+
+class Token(NamedTuple):
     """A word as printed: ``text[start:stop]``; ``form`` is its folded form (NFC, lower case, ё = е)."""
 
     form: str
@@ -43,9 +49,37 @@ def word_form(word: str) -> str:
 
 
 def tokenize(text: str) -> Iterator[Token]:
-    """The words of a text in order."""
+    """The words of a text in order.
+
+    A letter of a card beside a suit, a number or another such letter (♠К, Т К Д В 10) is a card and no word: its form
+    is the Latin capital, in either language.
+    """
+    before: Token | None = None
+    card = False  # the token before is a card
+    # most texts hold no marks, and then a word's form is quickly found
+    plain = not _MARKS.search(text) and unicodedata.is_normalized("NFC", text)
     for match in _TOKEN.finditer(text):
-        form = word_form(match.group())
+        word = match.group()
+        if word in CARD_LETTERS:
+            token = Token(CARD_LETTERS[word], match.start(), match.end())
+            beside = before is not None and (card or before.form in SUITS) and _touches(text, before.stop, token.start)
+            if beside or _CARD_AFTER.match(text, token.stop) or (before is None and not text[token.stop :].strip()):
+                before, card = token, True
+                yield token
+                continue
+        form = fold(word).replace("’", "'") if plain else word_form(word)
         if form[0].isdigit() and not form.isdigit():
             form = fold_look_alikes(form)
-        yield Token(form, match.start(), match.end())
+        token = Token(SUITS.get(form, form), match.start(), match.end())
+        card = (
+            form in CARD_NUMBERS
+            and before is not None
+            and (card or before.form in SUITS)
+            and _touches(text, before.stop, token.start)
+        )
+        before = token
+        yield token
+
+
+def _touches(text: str, start: int, stop: int) -> bool:
+    return not text[start:stop].strip(" \u00a0,")

@@ -6,15 +6,22 @@ an interrupted build leaves the generation in service as it was.
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lawsearch.errors import CorpusError
+from lawsearch.language.text import tokenize
 from lawsearch.library.corpus import DocumentSource
 from lawsearch.library.store import DATABASE, FORMS, SEARCH
-from lawsearch.library.tables import Concept, Situation
-from lawsearch.model import Address, Clause, ParsedDocument
+from lawsearch.library.tables import Tables
+from lawsearch.model import Clause, ParsedDocument
 from lawsearch.source import Source
+
+if TYPE_CHECKING:
+    from lawsearch.search import IndexEntry, IndexOptions
 
 # How the work is told to a progress bar: done, total.
 Progress = Callable[[int, int], None]
@@ -38,11 +45,9 @@ def resolve_all(documents: Sequence[ParsedDocument]) -> list[ParsedDocument]:
     return [resolve_document(parsed, catalogue) for parsed in documents]
 
 
-def read_tables(
-    corpus: str, in_force: str, documents: Sequence[ParsedDocument]
-) -> tuple[list[Concept], list[Situation]]:
-    """The corpus's term sets and situations, checked against the clauses of the laws in force."""
-    from lawsearch.library.tables import read_situations, read_terms
+def read_tables(corpus: str, in_force: str, documents: Sequence[ParsedDocument]) -> Tables:
+    """The corpus's tables, checked against the clauses of the laws in force."""
+    from lawsearch.library import tables
 
     known = {
         clause.address
@@ -52,7 +57,7 @@ def read_tables(
         for clause in root.walk()
         if clause.address is not None
     }
-    return read_terms(corpus, known), read_situations(corpus, known)
+    return tables.read_tables(corpus, known)
 
 
 def _is_in_force(parsed: ParsedDocument, in_force: str) -> bool:
@@ -71,95 +76,105 @@ def check_corpus(documents: Sequence[ParsedDocument]) -> None:
 def write_generation(
     folder: Path,
     documents: Sequence[ParsedDocument],
-    tables: tuple[Sequence[Concept], Sequence[Situation]],
+    tables: Tables,
     in_force: str,
     progress: Progress,
+    options: IndexOptions | None = None,
 ) -> None:
     """Write the files of a generation for parsed and resolved documents."""
     from lawsearch.language import normal_forms
     from lawsearch.library.database import write_database
-    from lawsearch.search import ConceptFinder, IndexEntry, make_name, write_forms, write_index
+    from lawsearch.search import ConceptFinder, IndexOptions, Knowledge, Said, make_name, write_forms, write_index
 
-    concepts, situations = tables
     names = [
         make_name(name, concept.slug, normal_forms)
-        for concept in concepts
+        for concept in tables.concepts
         for written in concept.names.values()
         for name in written
     ]
-    write_database(str(folder / DATABASE), documents, concepts, names)
-    said = _Said(situations)
-    numbered = list(_number_clauses(documents))
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        if done % 20 == 0 or done == len(numbered):
-            progress(_PARSE_WEIGHT * len(documents) + done, _PARSE_WEIGHT * len(documents) + len(numbered))
-
-    entries = (
-        IndexEntry(
-            key=number,
-            heading=clause.heading or "",
-            text=clause.text,
-            context=context,
-            document=parsed.document.id,
-            role=parsed.document.role,
-            law=law,
-            kind=clause.kind,
-            situations=said.first(parsed, clause) if _is_in_force(parsed, in_force) else (),
-            situations_also=said.also(parsed, clause) if _is_in_force(parsed, in_force) else (),
-        )
-        for number, parsed, clause, context, law in numbered
+    families: dict[str, tuple[int, ...]] = {}
+    for number, words in enumerate(tables.kindred):
+        for lemma in dict.fromkeys(lemma for word in words for lemma in normal_forms(word)):
+            families[lemma] = (*families.get(lemma, ()), number)
+    defined: dict[str, tuple[str, ...]] = {}
+    for concept in tables.concepts:
+        if concept.definition is not None:
+            address = str(concept.definition)
+            defined[address] = (*defined.get(address, ()), concept.slug)
+    written = (name for concept in tables.concepts for names in concept.names.values() for name in names)
+    table_words = {token.form for name in written for token in tokenize(name)}.union(*tables.kindred)
+    write_database(str(folder / DATABASE), documents, tables, names, families)
+    knowledge = Knowledge(
+        finder=ConceptFinder(names),
+        families=families,
+        situations=[
+            Said(language=item.language, text=item.text, names=tuple(map(str, item.addresses)))
+            for item in tables.situations
+        ],
+        defined=defined,
+        words=table_words,
+        in_force=in_force,
     )
-    words = write_index(folder / SEARCH, entries, ConceptFinder(names), step)
-    write_forms(folder / FORMS, words)
+    entries = list(_entries(documents))
+    before = _PARSE_WEIGHT * len(documents)
+    forms = write_index(
+        folder / SEARCH,
+        entries,
+        knowledge,
+        lambda done: progress(before + done, before + len(entries)),
+        options or IndexOptions(),
+    )
+    try:
+        write_forms(folder / FORMS, forms | table_words)
+    except RuntimeError as error:  # marisa's word for a disk that is full
+        raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
 
 
-class _Said:
-    """What players say, by the clause that answers it."""
-
-    def __init__(self, situations: Sequence[Situation]) -> None:
-        self._first: dict[tuple[str, Address], list[str]] = {}
-        self._also: dict[tuple[str, Address], list[str]] = {}
-        for situation in situations:
-            first, *others = situation.addresses
-            self._first.setdefault((situation.language, first), []).append(situation.text)
-            for address in others:
-                self._also.setdefault((situation.language, address), []).append(situation.text)
-
-    def first(self, parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
-        return self._get(self._first, parsed, clause)
-
-    def also(self, parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
-        return self._get(self._also, parsed, clause)
-
-    @staticmethod
-    def _get(said: dict[tuple[str, Address], list[str]], parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
-        return tuple(said.get((parsed.document.language, clause.address), ())) if clause.address else ()
+def _species(parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:
+    """What a clause is to a person: a definition, a clause of the laws or a note; and besides perhaps a table."""
+    kind = ("definition" if clause.kind == "definition" else "law") if parsed.document.role == "laws" else "note"
+    return (kind, "table") if clause.tables else (kind,)
 
 
-def _number_clauses(documents: Sequence[ParsedDocument]) -> Iterator[tuple[int, ParsedDocument, Clause, str, str]]:
-    """Every clause with text or heading: its number in the store, its document, the headings above, its law."""
+def _entries(documents: Sequence[ParsedDocument]) -> Iterator[IndexEntry]:
+    """Every clause with text or heading; numbered as the store numbers them."""
+    from lawsearch.search import IndexEntry
+
     number = 0
 
     def walk(
-        parsed: ParsedDocument, clause: Clause, above: tuple[str, ...], law: str
-    ) -> Iterator[tuple[int, ParsedDocument, Clause, str, str]]:
+        parsed: ParsedDocument, clause: Clause, above: tuple[str, ...], name: str, law: str
+    ) -> Iterator[IndexEntry]:
         nonlocal number
         number += 1
-        if clause.address is not None and clause.address.number is not None:
-            law = str(clause.address.number)
+        if clause.address is not None:
+            name = str(clause.address)
+            if clause.address.number is not None:
+                law = str(clause.address.number)
         if clause.text or clause.heading:
-            yield number, parsed, clause, " ".join(above), law
+            document = parsed.document
+            yield IndexEntry(
+                key=number,
+                document=document.id,
+                series=document.series,
+                edition=document.edition,
+                language=document.language,
+                role=document.role,
+                name=name,
+                law=law,
+                kind=clause.kind,
+                species=_species(parsed, clause),
+                heading=clause.heading or "",
+                text=clause.text,
+                above=above,
+            )
         inner = (*above, clause.heading) if clause.heading and clause.kind != "chapter" else above
-        for child in clause.children:
-            yield from walk(parsed, child, inner, law)
+        for place, child in enumerate(clause.children):
+            yield from walk(parsed, child, inner, f"{name}#{place}", law)
 
     for parsed in documents:
-        for root in (*parsed.clauses, *parsed.unplaced):
-            yield from walk(parsed, root, (), "")
+        for place, root in enumerate((*parsed.clauses, *parsed.unplaced)):
+            yield from walk(parsed, root, (), f"{parsed.document.id}#{place}", "")
 
 
 def parse_weight(documents: int) -> int:

@@ -23,6 +23,7 @@ from lawsearch.model import Document, ParsedDocument
 from lawsearch.references import resolve_document
 from lawsearch.source import Source, read_sources
 from lawsearch.structure import detect_layout, is_print_layout, parse_document, split_languages
+from lawsearch.structure.exported import exported_identity, is_exported
 
 __all__ = ["Asked", "Described", "describe", "describe_sources", "explain_files", "parse_files"]
 
@@ -65,13 +66,31 @@ def describe(sources: Sequence[Source], asked: Asked) -> list[Described]:
     """The documents that the sources hold, one a language. ``UsageError`` for a name that is none."""
     if not sources:
         raise InputError("no-files")
-    parts = split_languages(sources)
     wanted = _asked_parts(asked)
+    if asked.layout is None and is_exported(sources):
+        return [_describe_exported(sources, wanted)]
+    parts = split_languages(sources)
     several = len(parts) > 1
     found = _share_edition([_describe(part, wanted, code, several=several) for code, part in parts.items()])
     if several and wanted.language is not None:
         return [item for item in found if item.column == wanted.language]
     return found
+
+
+def _describe_exported(sources: Sequence[Source], asked: Asked) -> Described:
+    """Our own exported JSON says itself what it is."""
+    own = exported_identity(sources[0])
+    series, edition = asked.series or own.series, asked.edition or own.edition
+    language = asked.language or own.language
+    document = replace(
+        own,
+        id=f"{series}-{edition}-{language}",
+        title=asked.title or own.title,
+        series=series,
+        edition=edition,
+        language=language,
+    )
+    return Described(document=document, sources=tuple(sources), known_by="given" if asked.edition else "name")
 
 
 def _share_edition(found: list[Described]) -> list[Described]:

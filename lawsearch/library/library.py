@@ -13,33 +13,42 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from lawsearch.address import nearest, parse_address, range_members, try_address
-from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
-from lawsearch.library.store import (
-    DATABASE,
-    FORMS,
-    SEARCH,
-    Generation,
-    open_generation,
-)
+from lawsearch.address import nearest, parse_address
+from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundError, UsageError
+from lawsearch.library.holders import holder_rank, twin_numbers
+from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
 from lawsearch.model import Address, Clause, Document, Reference, Span, Target
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from lawsearch.library.aligning import Row
+    from lawsearch.library.comparing import Comparison
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
     from lawsearch.library.describing import Described
+    from lawsearch.library.duties import DutyRow
     from lawsearch.library.kept import KeptFile
     from lawsearch.library.reports import Added, SourceInfo, Term
-    from lawsearch.model import Citing, Furniture, Hit, ParsedDocument, Problem, Results
-    from lawsearch.search import FormTable, Ranked, SearchIndex
+    from lawsearch.library.searching import Searcher
+    from lawsearch.library.statistics import DocumentStatistics
+    from lawsearch.library.tables import Situation
+    from lawsearch.library.terminology import Terminology
+    from lawsearch.library.words import Words
+    from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
     from lawsearch.source import Source
 
 Progress = Callable[[int, int], None]
 
 DEFAULT_WAIT = 30.0  # seconds to wait for another writer
+
+# The errors of a build that leave the old index in service, and the event that says so.
+_OLD_ANSWERS = {
+    "folder-not-writable": "stale",
+    "write-failed": "stale",
+    "library-locked": "stale",
+    "source-lost": "source-lost",
+}
 
 
 def _no_progress(done: int, total: int) -> None:
@@ -97,8 +106,9 @@ class Library:
         self._on_event = on_event
         self._generation = generation
         self._database: Database | None = None
-        self._search: SearchIndex | None = None
-        self._forms: FormTable | None = None
+        self._search: Searcher | None = None
+        self._terminology: Terminology | None = None
+        self._may_build = True
 
     # opening and closing
 
@@ -114,8 +124,11 @@ class Library:
     ) -> Library:
         """Open the library, building it first where there is none, or where the corpus or program has changed.
 
-        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is; ``on_event`` is told why it runs (``building``, ``rebuilding``,
-        ``repairing``, ``upgrading``, ``stale``). Raises ``LibraryError`` if the folder cannot be used.
+        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is;
+        ``on_event`` is told why it runs (``building``, ``rebuilding``, ``repairing``, ``upgrading``), that another
+        process writes and is waited for, ``wait`` seconds at most (``waiting``), and why the old index answers
+        (``stale``: none can be written; ``source-lost``: a kept copy is damaged). Raises ``LibraryError`` if the folder
+        cannot be used.
         """
         paths = Paths.find(home, corpus)
         try:
@@ -129,12 +142,15 @@ class Library:
             return cls(paths, generation, progress=progress, on_event=on_event)
         on_event(reason)
         try:
-            return cls(paths, cls._build(paths, progress, wait), progress=progress, on_event=on_event)
+            new = cls._build(paths, progress, wait, on_event=on_event, unless=lambda ready: _is_current(paths, ready))
         except LibraryError as error:
-            if generation is None or error.code not in ("folder-not-writable", "write-failed", "library-locked"):
+            if generation is None or error.code not in _OLD_ANSWERS:
                 raise
-            on_event("stale")  # the old index answers while no new one can be written
+            on_event(_OLD_ANSWERS[error.code])
             return cls(paths, generation, progress=progress, on_event=on_event)
+        if generation is not None:
+            generation.close()
+        return cls(paths, new, progress=progress, on_event=on_event)
 
     @classmethod
     def build(
@@ -143,59 +159,134 @@ class Library:
         *,
         corpus: Path | str | None = None,
         progress: Progress = _no_progress,
+        on_event: Callable[[str], None] = _no_event,
         wait: float = DEFAULT_WAIT,
     ) -> Library:
-        """Build the library anew, whether or not anything has changed."""
+        """Build the library anew, whether or not anything has changed; ``on_event`` is told of ``waiting``."""
         paths = Paths.find(home, corpus)
+        _refuse_unusable(paths.home)
+        return cls(paths, cls._build(paths, progress, wait, on_event=on_event), on_event=on_event)
+
+    @classmethod
+    def discard(
+        cls,
+        document: str,
+        home: Path | str | None = None,
+        *,
+        corpus: Path | str | None = None,
+        progress: Progress = _no_progress,
+        on_event: Callable[[str], None] = _no_event,
+        wait: float = DEFAULT_WAIT,
+    ) -> None:
+        """Take an added document out of a library that cannot be opened because the document's kept copy is lost."""
+        paths = Paths.find(home, corpus)
+        _refuse_unusable(paths.home)
+
+        def change(added: dict[str, str]) -> dict[str, str]:
+            if document not in added:
+                raise NotFoundError("no-such-document", document=document, known=", ".join(added))
+            return {name: folder for name, folder in added.items() if name != document}
+
+        cls._build(paths, progress, wait, change, on_event=on_event)
+
+    @classmethod
+    def in_service(cls, home: Path | str | None = None) -> Library:
+        """The library as it stands, for a server that reads it: nothing is ever built, nor mended.
+
+        Raises ``LibraryError`` where there is none (``index-missing``) or where it is damaged.
+        """
+        paths = Paths.find(home)
+        generation = open_generation(paths.home)
+        if generation is None:
+            raise LibraryError("index-missing", folder=paths.home)
+        library = cls(paths, generation)
+        library._may_build = False
+        return library
+
+    @property
+    def is_superseded(self) -> bool:
+        """True if another generation than this one is in service by now."""
         try:
-            open_generation(paths.home)
-        except LibraryError as error:
-            if error.code not in ("index-broken", "index-older"):
-                raise
-        return cls(paths, cls._build(paths, progress, wait))
+            return read_text(self.paths.home, POINTER).strip() != os.path.basename(self._generation.folder)
+        except (OSError, UnicodeDecodeError):
+            return True
 
     def close(self) -> None:
-        """Close the files of the library."""
+        """Close the files of the library; it opens them again when it is asked."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
-        self._database = self._search = None
+        self._database = self._search = self._terminology = None
 
     def __enter__(self) -> Library:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+        self._generation.close()
 
     @property
     def _store(self) -> Database:
         if self._database is None:
             from lawsearch.library.database import Database
 
-            self._repair_if_broken((DATABASE,))
+            self._make_sure((DATABASE,))
             self._database = Database(os.path.join(self._generation.folder, DATABASE))
         return self._database
 
     @property
-    def _index(self) -> SearchIndex:
+    def _searcher(self) -> Searcher:
         if self._search is None:
+            from lawsearch.library.searching import Searcher
             from lawsearch.search import FormTable, SearchIndex
 
-            self._repair_if_broken((SEARCH, FORMS))
-            self._forms = FormTable(os.path.join(self._generation.folder, FORMS))
-            self._search = SearchIndex(os.path.join(self._generation.folder, SEARCH), self._forms)
+            # all of them, so that the two are never of different generations
+            self._make_sure((DATABASE, SEARCH, FORMS))
+            folder = self._generation.folder
+            index = SearchIndex(os.path.join(folder, SEARCH), FormTable(os.path.join(folder, FORMS)))
+            self._search = Searcher(self._store, index, self.in_force)
         return self._search
 
-    def _repair_if_broken(self, names: Sequence[str]) -> None:
-        """Verify what is about to be opened; a damaged index is built anew from the corpus and the kept sources."""
+    @property
+    def _terms(self) -> Terminology:
+        if self._terminology is None:
+            from lawsearch.library.terminology import Terminology
+            from lawsearch.search import FormTable
+
+            self._make_sure((DATABASE, FORMS))
+            self._terminology = Terminology(self._store, FormTable(os.path.join(self._generation.folder, FORMS)))
+        return self._terminology
+
+    def _make_sure(self, names: Sequence[str]) -> None:
+        """Verify what is about to be opened.
+
+        A generation that is no longer there gives way to the one in service; a damaged one is built anew from the
+        corpus and the kept sources.
+        """
         try:
             self._generation.verify(names)
-        except LibraryError:
-            self.close()
+        except LibraryError as error:
+            if error.code != "index-broken":
+                raise
+            broken = error
+        else:
+            return
+        self.close()
+        whole = (DATABASE, SEARCH, FORMS)
+        newer = _in_service(self.paths.home)
+        if newer is None or newer.folder == self._generation.folder or not _verifies(newer, whole):
+            if not self._may_build:
+                raise broken
             self._on_event("repairing")
-            self._generation = self._build(self.paths, self._progress, DEFAULT_WAIT)
-            self._generation.verify(names)
+            newer = self._build(
+                self.paths,
+                self._progress,
+                DEFAULT_WAIT,
+                on_event=self._on_event,
+                unless=lambda ready: _verifies(ready, whole),
+            )
+        self._generation = newer
 
     # building
 
@@ -205,31 +296,45 @@ class Library:
         progress: Progress,
         wait: float,
         change: Callable[[dict[str, str]], dict[str, str]] = lambda added: added,
+        *,
+        on_event: Callable[[str], None] = _no_event,
+        unless: Callable[[Generation], bool] = lambda _ready: False,
     ) -> Generation:
-        """Build and put in service. ``change`` edits the added documents: id → folder of kept sources."""
-        from lawsearch.library import building, fingerprint, kept, writing
+        """Build and put in service. ``change`` edits the added documents: id → folder of kept sources.
+
+        If the generation in service is what ``unless`` asks for (another process may just have built it), it is taken.
+        """
+        from lawsearch.library import building, kept, writing
         from lawsearch.library.corpus import read_corpus
 
         corpus = read_corpus(paths.corpus)
-        manifest: dict[str, Any] = {
-            "quick": fingerprint.quick_fingerprint(paths.corpus),
-            "content": fingerprint.content_fingerprint(paths.corpus),
-            "in_force": corpus.in_force,
-        }
-        with writing.writer(paths.home, wait):
-            added = change(_added(paths.home))
-            documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
-            parsed: list[ParsedDocument] = []
-            for number, source in enumerate(documents):
-                progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
-                parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
-            building.check_corpus(parsed)
-            tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
-            resolved = building.resolve_all(parsed)
-            folder = writing.new_folder(paths.home)
-            building.write_generation(folder, resolved, tables, corpus.in_force, progress)
-            manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
-            generation = writing.put_in_service(paths.home, folder, manifest)
+        manifest: dict[str, Any] = {**_fingerprints(paths.corpus), "in_force": corpus.in_force}
+        with writing.writer(paths.home, wait, lambda: on_event("waiting")):
+            ready = _in_service(paths.home)
+            if ready is not None and unless(ready):
+                return ready
+            before = dict(ready.manifest["added"]) if ready is not None else _added(paths.home)
+            if ready is not None:
+                kept.drop_sources(paths.home, set(before.values()))  # left by an add that was killed
+                ready.close()
+            try:
+                added = change(before)
+                documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
+                parsed: list[ParsedDocument] = []
+                for number, source in enumerate(documents):
+                    progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
+                    parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
+                building.check_corpus(parsed)
+                tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
+                resolved = building.resolve_all(parsed)
+                with writing.new_generation(paths.home) as folder:
+                    building.write_generation(folder, resolved, tables, corpus.in_force, progress)
+                    manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
+                    generation = writing.put_in_service(paths.home, folder, manifest)
+            except BaseException:
+                # the switch may have been made: then what is in service needs its new copies
+                kept.drop_sources(paths.home, {*before.values(), *_added(paths.home).values()})
+                raise
             kept.drop_sources(paths.home, set(added.values()))
         return generation
 
@@ -292,7 +397,7 @@ class Library:
             return changed
 
         self.close()
-        self._generation = self._build(self.paths, self._progress, wait, change)
+        self._generation = self._build(self.paths, self._progress, wait, change, on_event=self._on_event)
         first, *others = (
             self._report_added(item, skipped if not number else [], names, replaced)
             for number, item in enumerate(described)
@@ -328,6 +433,7 @@ class Library:
             self._progress,
             wait,
             lambda added: {name: folder for name, folder in added.items() if name != document},
+            on_event=self._on_event,
         )
 
     # what the library holds
@@ -369,6 +475,10 @@ class Library:
         """The trees of a document."""
         return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind != "unplaced"]
 
+    def unplaced(self, document: str) -> list[Clause]:
+        """The fragments of a document whose clause is not known."""
+        return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind == "unplaced"]
+
     def export(self, document: str) -> ParsedDocument:
         """A document with everything that its sources held."""
         from lawsearch.model import ParsedDocument
@@ -387,6 +497,25 @@ class Library:
     def furniture(self, document: str) -> Iterator[Furniture]:
         """The characters of a document that are no text of the work."""
         return self._store.furniture(self._one_document(document))
+
+    def words(self) -> Words:
+        """The vocabulary of the library: normal forms of its words, its terms and situations."""
+        from lawsearch.language import LANGUAGES
+        from lawsearch.library.words import Words
+        from lawsearch.search import FormTable
+
+        self._make_sure((FORMS,))
+        forms = FormTable(os.path.join(self._generation.folder, FORMS))
+        return Words(
+            normal_forms=forms.normal_forms,
+            forms=forms.items,
+            terms=tuple(self.all_terms()),
+            situations=tuple(item for language in LANGUAGES for item in self.situations(language)),
+        )
+
+    def document(self, name: str) -> Document:
+        """A document by its id, or by its series where that has only one. ``NotFoundError`` if there is none."""
+        return self.documents[self._one_document(name)]
 
     def _one_document(self, name: str) -> str:
         """The id of a document that was named by its id or by the only one of its series."""
@@ -430,7 +559,7 @@ class Library:
             allowed = allowed & {name}
         holders = sorted(
             (document for document, _ in self._store.holders(wanted) if document in allowed),
-            key=lambda document: self._holder_rank(document, language),
+            key=lambda document: holder_rank(self.documents, self.in_force, document, language),
         )
         if not holders:
             near = nearest(wanted, [known for document in sorted(allowed) for known in self._store.addresses(document)])
@@ -470,43 +599,25 @@ class Library:
                 )
         return names
 
-    def _holder_rank(self, document: str, language: str | None) -> tuple[bool, bool, int, bool, int]:
-        record = self.documents[document]
-        year = int(record.edition) if record.edition.isdigit() else 0
-        return (
-            record.role != "laws",
-            record.edition != self.in_force,
-            -year,
-            language is not None and record.language != language,
-            list(self.documents).index(document),
-        )
-
     def twins(self, clause: Clause) -> list[Clause]:
         """The same clause in the other languages of its series and edition."""
-        return [self._store.clause(number) for number in self._twin_numbers(clause)]
-
-    def _twin_numbers(self, clause: Clause) -> list[int]:
-        if clause.address is None:
-            return []
-        mine = self.documents[clause.document]
-        return [
-            number
-            for document, number in self._store.holders(clause.address)
-            if _is_twin(self.documents[document], mine)
-        ]
+        return [self._store.clause(number) for number in twin_numbers(self._store, clause)]
 
     def context(self, clause: Clause) -> list[Clause]:
         """The clauses above one, the outermost first, without their children."""
         number = self._store.number(clause.document, clause.address) if clause.address else None
         return self._store.ancestors(number) if number is not None else []
 
+    def neighbours(self, clause: Clause) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind before and after one, in the order of its document."""
+        number = self._store.number(clause.document, clause.address) if clause.address else None
+        if number is None:
+            return None, None
+        return self._store.neighbours(number)
+
     def first_words(self, target: Target) -> str:
         """The heading of a reference's target, or the text it begins with."""
-        number = self._store.number(target.document, target.address)
-        if number is None:
-            return ""
-        _, heading, _, text = self._store.line_of(number)
-        return heading or text.partition("\n")[0]
+        return self._store.first_words(target)
 
     def refs(
         self, address: str | Address, *, language: str | None = None, within: str | None = None
@@ -528,36 +639,100 @@ class Library:
         coming = [(citing.source, citing.reference) for citing in self.citing(clause)]
         return clause, going, coming
 
-    def citing(self, clause: Clause) -> list[Citing]:
-        """The references elsewhere that point at a clause or below it, each with its sentence."""
-        from lawsearch.language.sentences import sentence_around
-        from lawsearch.model import Citing
+    def citing(self, clause: Clause, depth: int = 1) -> list[Citing]:
+        """The references elsewhere that point at a clause or below it, each with its sentence.
 
-        number = self._store.number(clause.document, clause.address) if clause.address else None
-        if number is None:
-            return []
-        found = []
-        for source, reference in self._store.references_to(number, self._store.last(number)):
-            document, _, _, text = self._store.line_of(source)
-            named = self._store.nearest_named(source)
-            assert named is not None
-            start, stop = sentence_around(text, reference.span.start, reference.span.stop)
-            found.append(
-                Citing(
-                    source=Target(document=document, address=named),
-                    reference=reference,
-                    sentence=text[start:stop],
-                    span=Span(reference.span.start - start, reference.span.stop - start),
-                )
-            )
-        return found
+        With a ``depth`` above 1, those that point at the clauses they stand in are their ``inner``, and so on.
+        """
+        from lawsearch.library.following import citing
 
-    def aligned(self, clause: Clause) -> tuple[list[Document], list[Row]]:
-        """A clause beside itself in the other languages of its series and edition: the columns, and their rows."""
+        return citing(clause, depth, self._store)
+
+    def expand(self, clause: Clause, depth: int) -> list[Expansion]:
+        """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
+
+        No clause is opened twice: a repeat, and a target that holds the clause it is cited in, say so instead.
+        """
+        from lawsearch.library.following import expand
+
+        return expand(clause, depth, self._store)
+
+    def check(self, text: str, *, edition: str | None = None, language: str | None = None) -> list[CheckedCitation]:
+        """The citations in any text, such as a ruling, and where they lead.
+
+        They are read in ``edition`` (default: the one in force; where the library lacks it, the nearest one answers
+        and the reference says so) and ``language`` (default: that of the text).
+        """
+        from lawsearch.library.checking import check_text
+
+        return check_text(text, self._store, edition=edition or self.in_force, language=language)
+
+    def statistics(self, document: str, *, limit: int = 10) -> DocumentStatistics:
+        """References by status, the ``limit`` most cited clauses, clauses nobody cites, and circles of a document."""
+        from lawsearch.library.statistics import measure_document
+
+        return measure_document(self._store, self._one_document(document), limit=limit)
+
+    def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[Row]]:
+        """A clause beside itself in other documents: the columns, and their rows.
+
+        ``documents`` are ids, a column each, in that order; by default the clause's own document and the other
+        languages of its series and edition. A document that lacks the clause is a column of gaps.
+        """
         from lawsearch.library.aligning import align
 
-        trees = [clause, *self.twins(clause)]
-        return [self.documents[tree.document] for tree in trees], align(trees)
+        if documents is None:
+            trees: list[Clause | None] = [clause, *self.twins(clause)]
+            columns = [self.documents[tree.document] for tree in trees if tree is not None]
+        else:
+            columns = [self.document(name) for name in documents]
+            trees = [self._in_document(clause, document.id) for document in columns]
+        return columns, align(trees)
+
+    def _in_document(self, clause: Clause, document: str) -> Clause | None:
+        if clause.document == document:
+            return clause
+        number = self._store.number(document, clause.address) if clause.address is not None else None
+        return self._store.clause(number) if number is not None else None
+
+    def duties(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[DutyRow]]:
+        """The words of duty in a clause and below it, beside those of other documents as in :meth:`aligned`."""
+        from lawsearch.library.duties import duty_rows
+
+        columns, rows = self.aligned(clause, documents)
+        return columns, duty_rows(columns, rows)
+
+    def compare(self, address: str | Address, left: str, right: str) -> list[Comparison]:
+        """A clause and those below it in two documents, matched by number, and by words where numbers moved.
+
+        Raises ``NotFoundError`` if neither document holds the address.
+        """
+        from lawsearch.library.comparing import compare, pair_by_address
+
+        documents = [self.document(name) for name in (left, right)]
+        _, wanted = self._full_name(address)
+        numbers = [self._store.number(document.id, wanted) for document in documents]
+        if numbers == [None, None]:
+            self.find(wanted, within=documents[0].id)  # raises, and names the nearest
+        one, other = (self._store.clause(number) if number is not None else None for number in numbers)
+        if documents[0].language != documents[1].language:
+            return pair_by_address(one, other)
+        inside = {part.address for part in other.walk()} if other is not None else set()
+        elsewhere = [
+            part
+            for root in self._store.roots(documents[1].id)
+            for part in root.walk()
+            if part.text and part.kind != "unplaced" and part.address not in inside
+        ]
+        return compare(one, other, elsewhere, self._searcher.normal_forms)
+
+    def laws_of(self, edition: str, language: str | None = None) -> Document:
+        """The laws of an edition, in ``language`` if the library has them. ``NotFoundError`` if it has none."""
+        allowed = self._allowed_documents("laws", edition)
+        if not allowed:
+            known = sorted({document.edition for document in self.documents.values() if document.role == "laws"})
+            raise NotFoundError("no-such-edition", edition=edition, known=", ".join(known))
+        return self.documents[min(allowed, key=lambda name: holder_rank(self.documents, self.in_force, name, language))]
 
     # searching
 
@@ -566,162 +741,51 @@ class Library:
         query: str,
         *,
         limit: int = 10,
+        offset: int = 0,
         language: str | None = None,
         within: str | None = None,
         edition: str | None = None,
         laws: str | None = None,
+        kind: str | None = None,
+        sort: str = "rank",
     ) -> Results:
-        """Clauses that answer a query, the best first.
+        """Clauses that answer a query in either language, the best first, each once.
 
-        An address typed as a query goes to the clause. ``within`` names a document, series or role; ``laws`` is a
-        law or a range of them (``50-52``). Raises ``UsageError`` for an empty query.
+        An address typed as a query goes to the clause. ``language`` is that of the texts to show (else the query's
+        own); ``within`` names a document, series or role; ``laws`` is a law or a range of them (``50-52``); ``kind``
+        is ``definition``, ``law`` (clauses of laws), ``note`` or ``table``; ``sort`` is ``rank`` or ``law`` (reading order).
+        Raises ``UsageError`` for an empty query or an unknown value, ``NotFoundError`` for an unknown document.
         """
-        from lawsearch.model import Results
-        from lawsearch.search import Filters, read_query
+        from lawsearch.library.searching import Constraints
 
-        if not query.strip():
-            raise UsageError("query-empty")
+        constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language)
+        searcher = self._searcher  # first: what is damaged is mended here, and the documents may be others afterwards
         allowed = self._allowed_documents(within, edition)
-        if language is not None:
-            allowed = {name for name in allowed if self.documents[name].language == language}
-        if (jump := self._jump(query, allowed, language)) is not None:
-            return jump
-        read = read_query(query)
-        if not read.terms:
-            return Results(query=query, total=0, hits=())
-        whole = len(allowed) == len(self.documents)
-        filters = Filters(
-            documents=() if whole else tuple(sorted(allowed)) or ("-",),
-            laws=_law_numbers(laws) if laws else (),
-        )
-        total, ranked = self._index.search(read, filters, limit * 2, self._concepts(read.forms))
-        hits = tuple(
-            self._hit(item.key, item.score, tuple(item.reasons), read) for item in self._one_of_twins(ranked)[:limit]
-        )
-        suggestions: tuple[str, ...] = ()
-        if not hits or any(not self._index.contains(form) for form in read.forms):
-            suggestions = self._suggest(query, read.forms)
-        return Results(query=query, total=total, hits=hits, suggestions=suggestions)
-
-    def _concepts(self, forms: Sequence[str]) -> list[tuple[int, int, str]]:
-        """The concepts that a row of words names: (first word, word after the last, concept)."""
-        from lawsearch.search import ConceptFinder, ConceptName
-
-        words = [self._index.forms.normal_forms(form) for form in forms]
-        rows = self._store.term_names(lemma for forms in words for lemma in forms)
-        return ConceptFinder(ConceptName(name, slug) for name, slug in rows).find(words)
-
-    def _one_of_twins(self, ranked: Sequence[Ranked]) -> list[Ranked]:
-        """Each clause once: of its languages the one that ranks first; the others are the hit's twins."""
-        seen: set[tuple[str, str, str]] = set()
-        kept = []
-        for item in ranked:
-            document, address = self._store.name_of(item.key)
-            record = self.documents[document]
-            key = (record.series, record.edition, address or f"#{item.key}")
-            if key not in seen:
-                seen.add(key)
-                kept.append(item)
-        return kept
+        return searcher.search(query, constraints, allowed, limit=limit, offset=offset)
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
-        from lawsearch.language.text import tokenize
-        from lawsearch.library.reports import Term
+        return self._searcher.terms(word)
 
-        forms = [token.form for token in tokenize(word)][:16]
-        found = self._concepts(forms)
-        whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
-        terms = []
-        for slug in dict.fromkeys([*whole, *(slug for _, _, slug in found)]):
-            names, definition, note = self._store.concept(slug)
-            terms.append(
-                Term(
-                    concept=slug,
-                    names={language: tuple(items) for language, items in names.items()},
-                    definition=definition,
-                    note=note,
-                )
-            )
-        return terms
+    def all_terms(self) -> list[Term]:
+        """Every term with its names, in the order of the table."""
+        return self._terms.all()
+
+    def term(self, slug: str) -> Term:
+        """One term by its name in the table. ``NotFoundError`` if there is none."""
+        return self._terms.term(slug)
+
+    def terms_in(self, text: str) -> list[tuple[Span, str]]:
+        """Where the names of terms stand in a text, whatever their forms, and which; the spans never overlap."""
+        return self._terms.spans(text)
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, each with the clauses that answer it."""
+        return self._store.situations(language)
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
-        from lawsearch.language.text import tokenize
-
-        return any(self._index.contains(token.form) for token in tokenize(word))
-
-    def _jump(self, query: str, allowed: set[str], language: str | None) -> Results | None:
-        """A query that is the address of a clause goes to the clause."""
-        from lawsearch.model import ReadAs, Results
-
-        wanted = try_address(query)
-        if wanted is None:
-            return None
-        holders = [(name, number) for name, number in self._store.holders(wanted) if name in allowed]
-        if not holders:
-            return None
-        holders.sort(key=lambda holder: self._holder_rank(holder[0], language))
-        hits = tuple(self._hit(number, 1.0, (("address", 1.0),), None) for _, number in holders)
-        return Results(
-            query=query, total=len(hits), hits=hits, read_as=ReadAs(kind="address", source=query, target=str(wanted))
-        )
-
-    def _hit(self, number: int, score: float, reasons: tuple[tuple[str, float], ...], query: Any) -> Hit:
-        from lawsearch.model import Hit, Twin
-        from lawsearch.search import best_snippet, highlight
-
-        clause = self._store.bare_clause(number)
-        address = clause.address or self._store.nearest_named(number)
-        assert address is not None
-        forms = self._index.forms if query is not None else None
-        marks = highlight(clause.text, query, forms) if forms is not None else ()
-        title = self._title(number, clause)
-        passage = best_snippet(clause.text, marks)
-        return Hit(
-            document=clause.document,
-            address=address,
-            language=self.documents[clause.document].language,
-            title=title,
-            score=round(score, 4),
-            text=clause.text,
-            snippet=clause.text[passage.start : passage.stop],
-            snippet_span=Span(passage.start, passage.stop),
-            highlights=marks,
-            title_highlights=highlight(title, query, forms) if forms is not None else (),
-            references=clause.references,
-            twins=tuple(
-                Twin(
-                    document=twin.document,
-                    language=self.documents[twin.document].language,
-                    text=twin.text or twin.heading or "",
-                )
-                for twin in map(self._store.bare_clause, self._twin_numbers(clause))
-            ),
-            reasons=tuple((name, round(value, 3)) for name, value in reasons),
-        )
-
-    def _title(self, number: int, clause: Clause) -> str:
-        """The clause's heading, or the nearest one above."""
-        if clause.heading:
-            return clause.heading
-        return next((above.heading for above in reversed(self._store.ancestors(number)) if above.heading), "")
-
-    def _suggest(self, query: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """The query with each unknown word replaced by the nearest words that the library knows."""
-        import difflib
-
-        vocabulary = sorted(word for word in self._index.vocabulary() if len(word) > 2 and word[0].isalpha())
-        suggested: list[str] = []
-        for form in forms[:8]:
-            if len(form) < 3 or not form[0].isalpha() or self._index.contains(form):
-                continue
-            near = [word for word in vocabulary if abs(len(word) - len(form)) <= 2]
-            for word in difflib.get_close_matches(form, near, n=3, cutoff=0.75):
-                text = _replace_word(query, form, word)
-                if text not in suggested:
-                    suggested.append(text)
-        return tuple(suggested[:3])
+        return self._searcher.knows(word)
 
 
 def _above(root: Clause, part: Clause) -> Address:
@@ -732,31 +796,6 @@ def _above(root: Clause, part: Clause) -> Address:
         if clause.address is not None and part in clause.children:
             holder = clause.address
     return holder
-
-
-def _is_twin(other: Document, mine: Document) -> bool:
-    return (other.series, other.edition) == (mine.series, mine.edition) and other.language != mine.language
-
-
-def _replace_word(query: str, form: str, word: str) -> str:
-    from lawsearch.language.text import tokenize
-
-    for token in tokenize(query):
-        if token.form == form:
-            return query[: token.start] + word + query[token.stop :]
-    return word
-
-
-def _law_numbers(text: str) -> tuple[str, ...]:
-    """The numbers of ``64`` or ``50-52``."""
-    import re
-
-    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[-–—]\s*(\d{1,3})\s*)?", text)
-    if not match:
-        raise UsageError("laws-unreadable", text=text[:40])
-    first = Address((str(int(match[1])),))
-    last = Address((str(int(match[2] or match[1])),))
-    return tuple(str(address) for address in range_members(first, last))
 
 
 def _is_current(paths: Paths, generation: Generation) -> bool:
@@ -771,18 +810,57 @@ def _is_current(paths: Paths, generation: Generation) -> bool:
         return False
 
 
-def _added(home: str) -> dict[str, str]:
-    """The added documents: id → folder of kept sources, in the order in which they were added."""
-    from lawsearch.library import kept
+def _fingerprints(corpus: str) -> dict[str, str]:
+    """What a generation is told to be current by."""
+    from lawsearch.library.fingerprint import content_fingerprint, quick_fingerprint
 
     try:
-        generation = open_generation(home)
+        return {"quick": quick_fingerprint(corpus), "content": content_fingerprint(corpus)}
+    except OSError as error:  # a file that vanishes while it is read
+        file = os.fspath(error.filename or corpus)
+        raise CorpusError("corpus-unreadable", file=file, reason=error.strerror or str(error)) from None
+
+
+def _verifies(generation: Generation, names: Sequence[str]) -> bool:
+    try:
+        generation.verify(names)
     except LibraryError:
-        generation = None
-    if generation is not None:
-        return dict(generation.manifest["added"])
+        return False
+    return True
+
+
+def _in_service(home: str) -> Generation | None:
+    """The generation in service, if it can be opened."""
+    try:
+        return open_generation(home)
+    except LibraryError:
+        return None
+
+
+def _refuse_unusable(home: str) -> None:
+    """Raise for a folder that must not be built into: of another user, of a newer version, no library."""
+    try:
+        if (generation := open_generation(home)) is not None:
+            generation.close()
+    except LibraryError as error:
+        if error.code not in ("index-broken", "index-older"):
+            raise
+
+
+def _added(home: str) -> dict[str, str]:
+    """The added documents of a library that cannot be opened: id → folder of kept sources, in the order of adding."""
+    from lawsearch.library import kept
+    from lawsearch.library.store import MANIFEST, read_manifest, read_pointer
+
+    try:  # a manifest of an older format tells it still
+        if (name := read_pointer(home)) is not None:
+            with open(os.path.join(home, "generations", name, MANIFEST), "rb") as file:
+                if (manifest := read_manifest(file.read(), name)) is not None:
+                    return dict(manifest["added"])
+    except (LibraryError, OSError):
+        pass
     # there is no manifest, or it is lost: what was kept tells what had been added
-    return {name.rpartition("-")[0]: name for name in kept.find_kept(home)}
+    return {kept.document_of(name): name for name in kept.find_kept(home)}
 
 
 def _identity(document: Document, layout: str | None, column: str | None) -> dict[str, Any]:

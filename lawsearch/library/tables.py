@@ -1,7 +1,7 @@
-"""The tables of the corpus: term sets and situations, read strictly.
+"""The tables of the corpus: term sets, kindred words and situations, read strictly.
 
-In: ``terms.tsv`` and ``situations.tsv`` of the corpus folder (either may be missing). Out: :class:`Concept` and
-:class:`Situation` records. A fault raises ``CorpusError`` that names the file and the line: a term in two sets, an
+In: ``terms.tsv``, ``kindred.tsv`` and ``situations.tsv`` of the corpus folder (each may be missing). Out:
+:class:`Tables`. A fault raises ``CorpusError`` that names the file and the line: a term in two sets, an
 unknown column, a situation that is there twice or points nowhere.
 """
 
@@ -18,8 +18,10 @@ from lawsearch.language import LANGUAGES, fold
 from lawsearch.model import Address
 
 TERMS = "terms.tsv"
+KINDRED = "kindred.tsv"
 SITUATIONS = "situations.tsv"
 _TERM_COLUMNS = ["concept", "ru", "en", "definition", "note"]
+_KINDRED_COLUMNS = list(LANGUAGES)
 _SITUATION_COLUMNS = ["lang", "situation", "addresses"]
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -43,6 +45,24 @@ class Situation:
     addresses: tuple[Address, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tables:
+    """What the tables hold. ``kindred`` are families of words, in both languages, that mean nearly the same."""
+
+    concepts: tuple[Concept, ...]
+    kindred: tuple[tuple[str, ...], ...]
+    situations: tuple[Situation, ...]
+
+
+def read_tables(folder: str, known: Collection[Address]) -> Tables:
+    """All tables. ``known`` are the addresses of the laws in force."""
+    return Tables(
+        concepts=tuple(read_terms(folder, known)),
+        kindred=tuple(read_kindred(folder)),
+        situations=tuple(read_situations(folder, known)),
+    )
+
+
 def read_terms(folder: str, known: Collection[Address]) -> list[Concept]:
     """The term sets. ``known`` are the addresses of the laws in force."""
     path = Path(folder, TERMS)
@@ -64,6 +84,19 @@ def read_terms(folder: str, known: Collection[Address]) -> list[Concept]:
         definition = _address(path, line, cells[2], known) if cells[2] else None
         concepts[slug] = Concept(slug=slug, names=names, definition=definition, note=cells[3])
     return list(concepts.values())
+
+
+def read_kindred(folder: str) -> list[tuple[str, ...]]:
+    """The families of kindred words: each entry is one folded word."""
+    path = Path(folder, KINDRED)
+    families = []
+    for line, cells in _rows(path, _KINDRED_COLUMNS):
+        words = tuple(fold(word.strip()) for cell in cells for word in cell.split("|") if word.strip())
+        bad = next((word for word in words if not word.replace("'", "").isalpha()), None)
+        if bad is not None or len(set(words)) < 2 or len(set(words)) < len(words):
+            raise CorpusError("table-value", file=str(path), line=line, value=bad or " | ".join(words))
+        families.append(words)
+    return families
 
 
 def read_situations(folder: str, known: Collection[Address]) -> list[Situation]:

@@ -7,7 +7,7 @@ says so; nothing is resolved by dropping a part of what is written (``(a)(vi)`` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from lawsearch.language.folding import RUSSIAN_ORDER_SIGNS
@@ -29,7 +29,7 @@ class Holding:
     """What a document holds: its addresses, and whether it letters its sections А, Б, В."""
 
     document: Document
-    addresses: frozenset[Address]
+    addresses: Container[Address]
     russian_order: bool = False
 
 

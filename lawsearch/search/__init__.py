@@ -1,15 +1,32 @@
-"""What is found: write the Whoosh index, read a query, rank, place highlights, suggest.
+"""What is found: write the index, read a query, rank, place highlights, mend.
 
-In: entries (one a clause) at build time; a query's words at search time. Out: scored keys with reasons, and
-spans of the matched words. Whoosh keeps the postings; this package is the only one that imports it.
+In: entries (one a clause) at build time; a query's words at search time. Out: scored units with reasons, and spans
+of the matched words. Whoosh keeps the postings; ``postings`` is the only module that imports it. What only a build
+needs is imported when it is first asked for.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from lawsearch.search.concepts import ConceptFinder, ConceptName, make_name
 from lawsearch.search.forms import FormTable, write_forms
-from lawsearch.search.index import IndexEntry, write_index
-from lawsearch.search.query import Query, read_query
-from lawsearch.search.rank import Filters, Ranked, SearchIndex
-from lawsearch.search.snippet import best_snippet, highlight
+from lawsearch.search.query import Query, Term, Word, read_query
+from lawsearch.search.rank import Filters, Ranked, Related, SearchIndex, Weights
+from lawsearch.search.snippet import Mark, Marker, best_snippet
+
+if TYPE_CHECKING:
+    from lawsearch.search.index import IndexEntry, IndexOptions, Knowledge, Said, write_index
+else:
+    _LATER = dict.fromkeys(("IndexEntry", "IndexOptions", "Knowledge", "Said", "write_index"), "index")
+
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(name)
+        from importlib import import_module
+
+        return getattr(import_module(f"lawsearch.search.{_LATER[name]}"), name)
+
 
 __all__ = [
     "ConceptFinder",
@@ -17,11 +34,19 @@ __all__ = [
     "Filters",
     "FormTable",
     "IndexEntry",
+    "IndexOptions",
+    "Knowledge",
+    "Mark",
+    "Marker",
     "Query",
     "Ranked",
+    "Related",
+    "Said",
     "SearchIndex",
+    "Term",
+    "Weights",
+    "Word",
     "best_snippet",
-    "highlight",
     "make_name",
     "read_query",
     "write_forms",

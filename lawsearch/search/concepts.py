@@ -7,17 +7,18 @@ stands. A name of several words counts as a unit; the longest name that begins a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 Forms = Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
 class ConceptName:
     """A name: for each of its words the normal forms, and the concept it names."""
 
-    words: tuple[frozenset[str], ...]
-    slug: str
+    __slots__ = ("slug", "words")
+
+    def __init__(self, words: tuple[frozenset[str], ...], slug: str) -> None:
+        self.words = words
+        self.slug = slug
 
 
 def make_name(text: str, slug: str, normal_forms: Callable[[str], Forms]) -> ConceptName:

@@ -6,12 +6,17 @@ has no normal form that any text of the library holds. Each value is a rule: cut
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 import marisa_trie
 
-from lawsearch.language import get_language, is_cyrillic, normal_forms
+from lawsearch.language import get_language, is_cyrillic, normal_forms, weak_words
+from lawsearch.language.text import Token, tokenize
+
+# So many texts are remembered with their words cut: clauses that answer one question often answer the next.
+_KEPT_TEXTS = 1_500
 
 
 def write_forms(path: Path, words: Iterable[str]) -> int:
@@ -24,7 +29,7 @@ def write_forms(path: Path, words: Iterable[str]) -> int:
     lemmas_of: dict[str, set[str]] = {}
     done: set[tuple[str, int]] = set()
     for word in sorted(set(words)):
-        if not word[0].isalpha():
+        if not word[0].isalpha() or word.isupper():
             continue
         lemmas_of.setdefault(word, set()).update(normal_forms(word))
         if not is_cyrillic(word):
@@ -54,6 +59,7 @@ class FormTable:
         self._trie = marisa_trie.BytesTrie()
         self._trie.load(path)
         self._known: dict[str, tuple[str, ...]] = {}
+        self._texts: dict[str, tuple[list[Token], list[tuple[str, ...]]]] = {}
 
     def normal_forms(self, form: str) -> tuple[str, ...]:
         """The normal forms of a folded word of either language, as the index knows them; never empty."""
@@ -62,13 +68,38 @@ class FormTable:
             found = self._known[form] = self._look_up(form)
         return found
 
+    def read(self, text: str) -> tuple[list[Token], list[tuple[str, ...]]]:
+        """The words of a text and the normal forms of each; the last texts are remembered."""
+        found = self._texts.get(text)
+        if found is None:
+            tokens = list(tokenize(text))
+            found = tokens, [self.normal_forms(token.form) for token in tokens]
+            if len(self._texts) >= _KEPT_TEXTS:
+                self._texts.clear()
+            self._texts[text] = found
+        return found
+
+    @staticmethod
+    def is_weak(form: str) -> bool:
+        """True for a word that asks or joins, in either language."""
+        return form in weak_words()
+
     def knows(self, form: str) -> bool:
         """True if some text of the library holds a form of this Russian word."""
         return form in self._trie
 
+    def items(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """All forms of the table in their order, each with its normal forms."""
+        for form, pairs in groupby(self._trie.items(), key=lambda pair: pair[0]):
+            yield form, tuple(form[: len(form) - rule[0]] + rule[1:].decode() for _, rule in pairs)
+
+    def starting(self, start: str) -> list[str]:
+        """The forms in the table that begin so, each once, in order."""
+        return list(dict.fromkeys(self._trie.keys(start)))
+
     def _look_up(self, form: str) -> tuple[str, ...]:
-        if not form[0].isalpha():
-            return (form,)
+        if not form[0].isalpha() or form.isupper():
+            return normal_forms(form)
         rules = self._trie.get(form)
         if rules:
             return tuple(form[: len(form) - rule[0]] + rule[1:].decode() for rule in rules)

@@ -1,130 +1,329 @@
-"""Write the index: one Whoosh document a clause, with all normal forms of a word at the word's position.
+"""Write the index: what each unit, each law and each situation holds, weighed.
 
-The fields hold words that are already cut and normalised, alternatives joined by ``|``: the index has no
-dictionary in its schema and opens in a fraction of a millisecond. The index files hold pickles: they are opened
-only after the library has checked whose they are.
+In: entries (one a clause), situations, the names of concepts and the families of kindred words. Out: an index of
+postings and a file of numbers beside it. A unit is a clause in all its languages, so that a word in either language
+finds it. A law is everything under one number in one edition, notes included. Words are kept in four ways:
+
+    карта       a normal form, with its places, each with a mark of the form that is printed there
+    @card       a concept, under whatever name        %17         a family of kindred words
+    #law:50     what a unit is, for filters
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from array import array
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from whoosh import fields
-from whoosh import index as whoosh_index
-from whoosh.analysis.acore import Token
-from whoosh.analysis.tokenizers import Tokenizer
 
 from lawsearch.language import normal_forms
 from lawsearch.language.text import tokenize
 from lawsearch.search.concepts import ConceptFinder
+from lawsearch.search.postings import Entry, PostingsWriter, pack_places
+from lawsearch.search.units import (
+    LAW,
+    MARK_BITS,
+    PART_BITS,
+    SAID,
+    SIGNS,
+    TOLD,
+    UNIT,
+    VOCABULARY,
+    Units,
+    form_mark,
+    heading_tag,
+)
+
+# What a word weighs in each part of a clause, how much the part's length tells, and the length that is usual.
+PARTS = {
+    "heading": (3.0, 0.4, 5.0),
+    "text": (1.0, 0.6, 35.0),
+    "above": (0.7, 0.5, 8.0),
+    "said": (1.0, 0.35, 6.0),
+}
+# The same for a law as a whole, whose parts are those of its clauses; notes tell less than the law itself.
+IN_LAW = {"heading": 4.0, "text": 1.0, "note": 0.5}
+LAW_LENGTH = (0.55, 700.0)
+# And for all that players say of a law together; a situation tells less of the laws it leads to besides the first.
+TOLD_LENGTH = (0.5, 120.0)
+TOLD_BESIDE = 0.4
+
+# What a unit's role and kind count: the law's own clause stands above notes that quote it, a law as a whole is the
+# place to begin, a chapter holds nothing but its title, an unplaced fragment is the last resort.
+ROLES = {"laws": 1.0, "commentary": 0.8}
+KINDS = {"law": 1.08, "definition": 0.85, "chapter": 0.5, "unplaced": 0.7, "closing": 0.9}
+TITLE_OF_NOTES = 0.75
+OTHER_EDITION = 0.92
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexEntry:
-    """A clause to be found: ``key`` is its row in the store.
+    """A clause to be found: ``key`` is its row in the store, ``name`` tells it from the others of its document.
 
-    ``situations`` are what players say where this clause is the first to read; ``situations_also``, one of the next.
+    ``above`` are the headings above it; ``species`` is what it is to a person who looks for a definition, a note, a
+    table; ``law`` is its number, or "" where it stands under none.
     """
 
     key: int
-    heading: str
-    text: str
-    context: str
     document: str
+    series: str
+    edition: str
+    language: str
     role: str
+    name: str
     law: str
     kind: str
-    situations: tuple[str, ...] = ()
-    situations_also: tuple[str, ...] = ()
+    species: tuple[str, ...]
+    heading: str
+    text: str
+    above: tuple[str, ...]
 
 
-class AlternativesTokenizer(Tokenizer):
-    """Words parted by spaces; the alternatives of one word, parted by ``|``, share its position."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What players say, in one language, and the names of the clauses that answer it, the first to read first."""
 
-    def __call__(
-        self, value: str, positions: bool = False, mode: str = "", start_pos: int = 0, **kwargs: Any
-    ) -> Iterator[Token]:
-        token = Token(positions, mode=mode)
-        token.boost = 1.0
-        token.stopped = False
-        for position, alternatives in enumerate(value.split(" "), start_pos):
-            for alternative in alternatives.split("|"):
-                if alternative:
-                    token.text = alternative
-                    if positions:
-                        token.pos = position
-                    yield token
+    language: str
+    text: str
+    names: tuple[str, ...]
 
 
-def make_schema() -> fields.Schema:
-    """The fields of a clause in the index.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowledge:
+    """What the tables of the corpus know: names of concepts, families of words, situations, defining clauses.
 
-    ``exact`` holds the printed forms of heading and text, ``context`` the headings above, ``concept`` the concepts
-    that heading and text name.
+    ``words`` are the forms that the tables print.
     """
-    words = fields.TEXT(analyzer=AlternativesTokenizer(), phrase=True)
-    name = fields.ID()
-    return fields.Schema(
-        key=fields.STORED,
-        heading=words,
-        text=words,
-        context=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
-        exact=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
-        concept=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
-        situation=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
-        situation_also=fields.TEXT(analyzer=AlternativesTokenizer(), phrase=False),
-        document=name,
-        role=name,
-        law=name,
-        kind=name,
-    )
+
+    finder: ConceptFinder
+    families: Mapping[str, tuple[int, ...]]
+    situations: Sequence[Said]
+    defined: Mapping[str, tuple[str, ...]]
+    words: Collection[str]
+    in_force: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexOptions:
+    """What the benchmark switches off to see what it is worth."""
+
+    twins: bool = True
+    all_forms: bool = True
+
+
+@dataclass(slots=True)
+class _Bag:
+    """Words with their weights and places."""
+
+    weights: dict[str, float] = field(default_factory=dict)
+    places: dict[str, list[int]] = field(default_factory=dict)
+
+    def entries(self) -> Iterable[Entry]:
+        places = self.places
+        for word, weight in self.weights.items():
+            yield word, round(weight, 2), b"" if word[0] in SIGNS else pack_places(places.get(word, ()))
+
+
+@dataclass(slots=True)
+class _Law:
+    """A law as a whole: everything under its number in one edition."""
+
+    number: int
+    head: int
+    bag: _Bag = field(default_factory=_Bag)
+    length: int = 0
+    told: _Bag = field(default_factory=_Bag)
+    told_length: float = 0.0
+
+    def tell(self, reader: _Reader, text: str, weight: float) -> None:
+        """Add what players say of this law."""
+        self.told_length += weight * reader.add(self.told, text, weight)
+
+    def add(self, reader: _Reader, members: Sequence[IndexEntry]) -> None:
+        for entry in members:
+            reader.add(self.bag, entry.heading, IN_LAW["heading"] if entry.role == "laws" else IN_LAW["note"])
+            self.length += reader.add(self.bag, entry.text, IN_LAW["text" if entry.role == "laws" else "note"])
+
+    def entries(self) -> dict[str, Iterable[Entry]]:
+        return {
+            LAW: _scaled(self.bag, LAW_LENGTH, self.length),
+            TOLD: _scaled(self.told, TOLD_LENGTH, self.told_length),
+        }
+
+
+def _scaled(bag: _Bag, usual: tuple[float, float], length: float) -> list[Entry]:
+    slope, pivot = usual
+    factor = 1 / (1 - slope + slope * length / pivot)
+    return [
+        (word, round(weight * factor, 3), b"" if word[0] in SIGNS else b".") for word, weight in bag.weights.items()
+    ]
+
+
+class _Reader:
+    """Reads texts into bags; each form, heading and row of forms is looked up once."""
+
+    def __init__(self, knowledge: Knowledge, options: IndexOptions) -> None:
+        self._knowledge = knowledge
+        self._all_forms = options.all_forms
+        self.lemmas: dict[str, tuple[str, ...]] = {}
+        self._families: dict[str, tuple[str, ...]] = {}
+        self._marks: dict[str, int] = {}
+        self.printed: Counter[str] = Counter()  # in how many texts a form is printed
+        self._cut: dict[str, tuple[list[str], list[str]]] = {}
+
+    def cut(self, text: str) -> tuple[list[str], list[str]]:
+        """The forms of a text, and the concepts that it names."""
+        found = self._cut.get(text)
+        if found is None:
+            forms = [token.form for token in tokenize(text)]
+            for form in forms:
+                if form not in self.lemmas:
+                    known = normal_forms(form)
+                    self.lemmas[form] = known if self._all_forms else known[:1]
+                    self._marks[form] = form_mark(form)
+                    self._families[form] = tuple(
+                        dict.fromkeys(
+                            f"%{number}" for lemma in known for number in self._knowledge.families.get(lemma, ())
+                        )
+                    )
+            concepts = [slug for _, _, slug in self._knowledge.finder.find([self.lemmas[form] for form in forms])]
+            self.printed.update(set(forms))
+            found = forms, concepts
+            if len(text) < 200:  # headings stand above many clauses
+                self._cut[text] = found
+        return found
+
+    def add(self, bag: _Bag, text: str, weight: float, place: int | None = None) -> int:
+        """Add a text to a bag; each word weighs ``weight``. Returns the number of words."""
+        forms, concepts = self.cut(text)
+        weights = bag.weights
+        for position, form in enumerate(forms):
+            for lemma in self.lemmas[form]:
+                weights[lemma] = weights.get(lemma, 0.0) + weight
+                if place is not None:
+                    bag.places.setdefault(lemma, []).append(place + position | self._marks[form] << MARK_BITS)
+            for family in self._families[form]:
+                weights[family] = weights.get(family, 0.0) + weight
+        for slug in concepts:
+            weights["@" + slug] = weights.get("@" + slug, 0.0) + weight
+        return len(forms)
+
+    def length(self, text: str) -> int:
+        return len(self.cut(text)[0])
+
+    def weigh(self, part: str, text: str) -> float:
+        """What each word of a part weighs, given the part's length."""
+        weight, slope, usual = PARTS[part]
+        return weight / (1 - slope + slope * self.length(text) / usual)
 
 
 def write_index(
-    folder: Path, entries: Iterable[IndexEntry], finder: ConceptFinder, progress: Callable[[], None] = lambda: None
+    folder: Path,
+    entries: Iterable[IndexEntry],
+    knowledge: Knowledge,
+    progress: Callable[[int], None] = lambda _done: None,
+    options: IndexOptions = IndexOptions(),
 ) -> set[str]:
-    """Write a new index into an empty folder, as one segment; returns the word forms of all texts."""
-    alternatives: dict[str, str] = {}
-
-    def concepts(forms: Iterable[str]) -> str:
-        return " ".join(slug for _, _, slug in finder.find([alternatives[form].split("|") for form in forms]))
-
-    def spoken(situations: Iterable[str]) -> str:
-        return normalized([token.form for text in situations for token in tokenize(text)])
-
-    def normalized(forms: Iterable[str]) -> str:
-        for form in forms:
-            if form not in alternatives:
-                alternatives[form] = "|".join(normal_forms(form))
-        return " ".join([alternatives[form] for form in forms])
-
-    contexts: dict[str, str] = {}  # the same headings stand above many clauses
-
-    index: Any = whoosh_index.create_in(str(folder), make_schema())
-    writer = index.writer(limitmb=256)
+    """Write a new index into an empty folder; returns the word forms of all texts. ``progress`` is told clauses done."""
+    units: dict[tuple[str, ...], list[IndexEntry]] = {}
     for entry in entries:
-        heading = [token.form for token in tokenize(entry.heading)]
-        text = [token.form for token in tokenize(entry.text)]
-        if entry.context not in contexts:
-            contexts[entry.context] = normalized([token.form for token in tokenize(entry.context)])
-        writer.add_document(
-            key=entry.key,
-            heading=normalized(heading),
-            text=normalized(text),
-            context=contexts[entry.context],
-            exact=" ".join(dict.fromkeys(heading + text)),
-            document=entry.document,
-            role=entry.role,
-            concept=f"{concepts(heading)} {concepts(text)}".strip(),
-            situation=spoken(entry.situations),
-            situation_also=spoken(entry.situations_also),
-            law=entry.law,
-            kind=entry.kind,
-        )
-        progress()
-    writer.commit(optimize=True)
-    index.close()
-    return set(alternatives)
+        key = (entry.series, entry.edition, entry.name) if options.twins else (entry.document, entry.name)
+        units.setdefault(key, []).append(entry)
+    reader = _Reader(knowledge, options)
+    numbers = Units(list(dict.fromkeys(entry.document for members in units.values() for entry in members)))
+    columns = {document: number for number, document in enumerate(numbers.documents)}
+    numbers.members = [_zeros(len(units)) for _ in columns]
+    numbers.headings = [_zeros(len(units)) for _ in columns]
+    laws: dict[tuple[str, str], _Law] = {}
+    places: dict[str, list[int]] = {}
+    writer = PostingsWriter(folder, (UNIT, LAW, SAID, TOLD))
+    done = 0
+    for unit, members in enumerate(units.values()):
+        first = members[0]
+        bag = _Bag()
+        for entry in members:
+            column = columns[entry.document]
+            _add_to_unit(reader, bag, entry, column)
+            numbers.members[column][unit] = entry.key
+            numbers.headings[column][unit] = min(255, reader.length(entry.heading))
+            if entry.heading:
+                bag.weights[heading_tag(reader.cut(entry.heading)[0])] = 1.0
+        for tag in _tags(members):
+            bag.weights["#" + tag] = 1.0
+        if first.role == "laws" and first.edition == knowledge.in_force:
+            places.setdefault(first.name, []).append(unit)
+            for slug in knowledge.defined.get(first.name, ()):
+                bag.weights["#defines:" + slug] = 1.0
+        numbers.standing.append(_standing(first, knowledge.in_force))
+        if first.law:
+            law = laws.get((first.edition, first.law))
+            if law is None:
+                law = laws[first.edition, first.law] = _Law(len(laws), unit)
+            law.add(reader, members)
+            numbers.law.append(law.number)
+        else:
+            numbers.law.append(-1)
+        writer.add({UNIT: bag.entries()})
+        done += len(members)
+        progress(done)
+    told = list(laws.values())
+    for situation in knowledge.situations:
+        targets = [unit for name in situation.names for unit in places.get(name, ())]
+        numbers.targets.extend(targets)
+        numbers.starts.append(len(numbers.targets))
+        for place, law_number in enumerate(dict.fromkeys(numbers.law[unit] for unit in targets)):
+            if law_number >= 0:
+                told[law_number].tell(reader, situation.text, TOLD_BESIDE if place else 1.0)
+    for law in told:
+        numbers.head.append(law.head)
+        writer.add(law.entries())
+    for situation in knowledge.situations:
+        bag = _Bag()
+        reader.add(bag, situation.text, reader.weigh("said", situation.text))
+        writer.add({SAID: bag.entries()}, (situation.language, situation.text))
+    writer.close()
+    numbers.save(folder)
+    reader.printed.update(dict.fromkeys(knowledge.words, 0))
+    lines = [f"{form}\t{count}" for form, count in sorted(reader.printed.items())]
+    (folder / VOCABULARY).write_text("\n".join(lines), encoding="utf-8", newline="\n")
+    return set(reader.lemmas)
+
+
+def _zeros(length: int) -> array[int]:
+    return array("I", bytes(4 * length))
+
+
+def _add_to_unit(reader: _Reader, bag: _Bag, entry: IndexEntry, column: int) -> None:
+    """The parts of one clause, each with places of its own."""
+    heading = column * 2
+    reader.add(bag, entry.heading, reader.weigh("heading", entry.heading), heading << PART_BITS)
+    reader.add(bag, entry.text, reader.weigh("text", entry.text), (heading + 1) << PART_BITS)
+    above = " ".join(entry.above)
+    reader.add(bag, above, reader.weigh("above", above))
+
+
+def _tags(members: Sequence[IndexEntry]) -> set[str]:
+    """What filters ask for."""
+    tags = set()
+    for entry in members:
+        tags |= {f"document:{entry.document}", f"kind:{entry.kind}", *(f"species:{name}" for name in entry.species)}
+        if entry.law:
+            tags.add(f"law:{entry.law}")
+        if _is_title(entry):
+            tags.add("title")
+    return tags
+
+
+def _is_title(entry: IndexEntry) -> bool:
+    """True for the title of notes on a law: it holds nothing but the law's name."""
+    return not entry.text and entry.role != "laws"
+
+
+def _standing(entry: IndexEntry, in_force: str) -> float:
+    standing = ROLES.get(entry.role, 1.0)
+    if _is_title(entry):
+        standing *= TITLE_OF_NOTES
+    elif entry.role == "laws" or entry.kind != "law":
+        standing *= KINDS.get(entry.kind, 1.0)
+    return standing if entry.edition == in_force else standing * OTHER_EDITION

@@ -1,63 +1,282 @@
-"""Read a query: words, ``"phrases"``, ``-excluded`` and ``+required`` words; nothing is ever refused.
+"""Read a query: words, ``"phrases"``, ``-excluded`` and ``+required`` words, alternatives, fields; nothing is refused.
 
-In: what a person typed. Out: a :class:`Query` of terms. Promises: no query raises; a query is bounded
-(``MAX_CHARACTERS``, ``MAX_TERMS``), whatever its length.
+In: what a person typed, in Russian or English. Out: a :class:`Query`. Promises: no query raises; a query is bounded
+(``MAX_CHARACTERS``, ``MAX_TERMS``), whatever its length; what makes no sense is read as plain words, and
+``fault`` says so.
+
+    штрафная карта      words, ranked together            "penalty card"     a phrase, whole, in any form
+    +болван -ренонс     must be there, must not           пас OR контра      either (also или, |)
+    шкал*  хезетация~   begins so, is spelled about so    закон:64 law:50-52 в:notes in:laws heading:dummy kind:note
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from lawsearch.language import LANGUAGES, fold, get_language
 from lawsearch.language.text import tokenize
+from lawsearch.model.clauses import Record
 
-MAX_CHARACTERS = 10_000
+MAX_CHARACTERS = 2_000
 MAX_TERMS = 64
+MAX_PHRASE = 32
 
-_PART = re.compile(r"""(?P<sign>(?<!\S)[+-])?(?:["«“„](?P<phrase>[^"«»“”„]*)["»”“]|(?P<word>[^\s"«»“”„]+))|["«»“”„]""")
+# How a word of a query stands for others: all its forms, what begins with it, what is spelled about so.
+WORD, PREFIX, FUZZY = "word", "prefix", "fuzzy"
+
+_OPENING = '"«“„'
+_CLOSING = '"»”“'
+_PART = re.compile(
+    r"(?P<sign>(?<!\S)[+-](?=[^\s+-]))?(?:(?P<field>[^\W\d_]+):(?=\S))?"
+    rf"(?:[{_OPENING}](?P<phrase>[^{_OPENING}{_CLOSING}]*)[{_CLOSING}]|(?P<word>[^\s{_OPENING}{_CLOSING}]+))"
+    rf"|(?P<stray>[{_OPENING}{_CLOSING}])"
+)
+_LAWS = re.compile(r"\d{1,3}(?:[-–—]\d{1,3})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A word, or the words of a phrase in their order, as folded forms."""
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Word(Record):
+    """One word as a folded form, and how it is looked for."""
 
-    forms: tuple[str, ...]
+    form: str
+    kind: str = WORD
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Term(Record):
+    """A part of the query: ``options`` are alternatives, each the words of a phrase or a single word.
+
+    ``literal``: it stood in quotes, so that its spelling is never mended. ``heading``: in headings alone.
+    """
+
+    options: tuple[tuple[Word, ...], ...]
     required: bool = False
     excluded: bool = False
+    heading: bool = False
+    literal: bool = False
 
     @property
     def is_phrase(self) -> bool:
-        return len(self.forms) > 1
+        return any(len(option) > 1 for option in self.options)
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
-    """What is looked for. ``text`` is as typed."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Fields(Record):
+    """What the fields of a query ask for, as typed; None where there is none."""
+
+    laws: str | None = None
+    within: str | None = None
+    kind: str | None = None
+    language: str | None = None
+    edition: str | None = None
+
+    def __bool__(self) -> bool:
+        return any((self.laws, self.within, self.kind, self.language, self.edition))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Query(Record):
+    """What is looked for. ``text`` is as typed.
+
+    ``fault`` is the part that made no sense, where there was one; ``shortened``: some of it was left out; ``meaning``:
+    it asks what a term means.
+    """
 
     text: str
     terms: tuple[Term, ...]
+    fields: Fields = Fields()
+    fault: str = ""
+    shortened: bool = False
+    meaning: bool = False
+
+    @property
+    def looked_for(self) -> tuple[Term, ...]:
+        """The terms that a hit may hold."""
+        return tuple(term for term in self.terms if not term.excluded)
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words that a hit may hold, each once, in order."""
+        return tuple(dict.fromkeys(word for term in self.looked_for for option in term.options for word in option))
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The forms of all words that a hit may hold, each once, in order."""
-        return tuple(dict.fromkeys(form for term in self.terms if not term.excluded for form in term.forms))
+        """All words of the query as typed, repeated ones too."""
+        return tuple(token.form for token in tokenize(self.text[:MAX_CHARACTERS]))
+
+    @property
+    def is_only_exclusions(self) -> bool:
+        return bool(self.terms) and all(term.excluded for term in self.terms)
 
 
 def read_query(text: str) -> Query:
     """The query that a person typed."""
-    terms: dict[Term, None] = {}
-    for part in _PART.finditer(text[:MAX_CHARACTERS]):
-        if len(terms) >= MAX_TERMS:
-            break
-        sign = part["sign"]
-        forms = tuple(token.form for token in tokenize(part["phrase"] or part["word"] or ""))
-        if not forms:
-            continue
-        # a word with a hyphen is a small phrase of its own; its parts also count alone
-        groups = [forms[:16]] if part["phrase"] is not None or sign == "-" else [(form,) for form in forms]
-        for group in groups:
-            terms[Term(group, required=sign == "+" or (len(group) > 1 and sign != "-"), excluded=sign == "-")] = None
-    kept = tuple(terms)
-    if kept and all(term.excluded for term in kept):
-        kept = tuple(Term(term.forms) for term in kept)  # nothing but exclusions: take them as words
-    return Query(text, kept)
+    shortened = len(text) > MAX_CHARACTERS
+    kept = text[:MAX_CHARACTERS].rsplit(None, 1)[0] if shortened else text
+    reading = _Reading(kept)
+    try:
+        reading.read()
+    except _SenselessError as error:
+        terms = _plain(kept)
+        return _limited(Query(text=text, terms=terms, fault=str(error), shortened=shortened))
+    meaning, asked = _asks_meaning(kept) if not reading.signs else (False, kept)
+    terms = tuple(reading.terms) if not meaning else _plain(asked)
+    return _limited(Query(text=text, terms=terms, fields=reading.fields, shortened=shortened, meaning=meaning))
+
+
+def _limited(query: Query) -> Query:
+    if len(query.terms) <= MAX_TERMS:
+        return query
+    return replace(query, terms=query.terms[:MAX_TERMS], shortened=True)
+
+
+def _plain(text: str) -> tuple[Term, ...]:
+    """All words of a text, and nothing but words."""
+    return tuple(dict.fromkeys(Term(((Word(token.form),),)) for token in tokenize(text)))
+
+
+def _asks_meaning(text: str) -> tuple[bool, str]:
+    """Whether a question asks what a term means, and the term."""
+    folded = fold(text)
+    for code in LANGUAGES:
+        match = re.fullmatch(get_language(code).ASKS_MEANING, folded.strip(" ?!."))
+        if match:
+            start = folded.index(match["term"])
+            return True, text[start : start + len(match["term"])]
+    return False, text
+
+
+class _SenselessError(Exception):
+    """A sign or field of the query makes no sense; its text is the argument."""
+
+
+class _Reading:
+    """One pass over a query."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._tokens = list(tokenize(text))  # of the whole text: a letter is a card by what stands beside it
+        self.terms: list[Term] = []
+        self.fields = Fields()
+        self.signs = False  # something but words was found
+        # words in capitals are signs (OR, AND, NOT) unless everything is in capitals
+        self._capitals = text == text.upper()
+
+    def read(self) -> None:
+        joining = ""  # a sign that waits for the next term
+        parts = list(_PART.finditer(self.text))
+        either = self._is_chain([part["word"] or "" for part in parts])
+        for part in parts:
+            if part["stray"]:
+                raise _SenselessError(part["stray"])
+            operator = self._operator(part, either)
+            if operator:
+                joining = operator
+                self.signs = True
+                continue
+            for term in self._terms(part):
+                self._add(term, joining)
+                joining = ""
+
+    def _is_chain(self, words: list[str]) -> bool:
+        """``a или b или c``: nothing but words with a lower-case "or" between them."""
+        return (
+            len(words) >= 3
+            and len(words) % 2 == 1
+            and all((fold(word) in _EITHER) == bool(place % 2) for place, word in enumerate(words))
+        )
+
+    def _operator(self, part: re.Match[str], either: bool) -> str:
+        word = part["word"]
+        if not word or part["sign"] or part["field"]:
+            return ""
+        if word in ("|", "||") or (either and fold(word) in _EITHER):
+            return "or"
+        if self._capitals:
+            return ""
+        return _OPERATORS.get(word, "")
+
+    def _add(self, term: Term, joining: str) -> None:
+        if joining == "or" and self.terms and not self.terms[-1].excluded and not term.excluded:
+            before = self.terms.pop()
+            options = tuple(dict.fromkeys((*before.options, *term.options)))
+            term = replace(before, options=options, required=before.required or term.required)
+            term = replace(term, literal=before.literal or term.literal)
+        elif joining == "not":
+            term = replace(term, excluded=True)
+        elif joining == "and":
+            if self.terms and not self.terms[-1].excluded:
+                self.terms[-1] = replace(self.terms[-1], required=True)
+            term = replace(term, required=True)
+        if term not in self.terms:
+            self.terms.append(term)
+
+    def _terms(self, part: re.Match[str]) -> Iterator[Term]:
+        """The terms of one part: a phrase is one, a word with a hyphen several."""
+        sign, name, phrase, word = part["sign"], part["field"], part["phrase"], part["word"]
+        self.signs = self.signs or bool(sign) or phrase is not None
+        heading = False
+        if name is not None:
+            known = _FIELDS.get(fold(name))
+            if known == "heading":
+                heading = self.signs = True
+            elif known is not None:
+                self.signs = True
+                self._set(known, (phrase if phrase is not None else word or "").strip(",;."), part.group())
+                return
+            else:  # a word that ends in a colon
+                yield from (Term(((single,),)) for single in self._words(part, "field"))
+        base = Term((), required=sign == "+" or heading, excluded=sign == "-", heading=heading)
+        if phrase is not None:
+            words = self._words(part, "phrase")[:MAX_PHRASE]
+            if words:
+                yield replace(base, options=(words,), required=not base.excluded, literal=True)
+            return
+        text = word or ""
+        kind = _kind(text)
+        words = self._words(part, "word")
+        if kind != WORD and words:
+            self.signs = True
+            words = (*words[:-1], Word(words[-1].form, kind))
+        if base.excluded and words:
+            yield replace(base, options=(words,))
+        else:
+            yield from (replace(base, options=((single,),)) for single in words)
+
+    def _words(self, part: re.Match[str], group: str) -> tuple[Word, ...]:
+        """The words that stand in a part of the query."""
+        start, stop = part.span(group)
+        return tuple(Word(token.form) for token in self._tokens if start <= token.start < stop)
+
+    def _set(self, name: str, value: str, part: str) -> None:
+        """A field that says what the hits must be."""
+        if name == "laws" and not _LAWS.fullmatch(value):
+            raise _SenselessError(part)
+        if name in _VALUES:
+            known = _VALUES[name].get(fold(value))
+            if known is None:
+                raise _SenselessError(part)
+            value = known
+        if not value:
+            raise _SenselessError(part)
+        self.fields = replace(self.fields, **{name: value})
+
+
+def _kind(text: str) -> str:
+    if re.search(r"\w{2}\*+[.,;:!?]*$", text):
+        return PREFIX
+    if re.search(r"\w{3}~\d?[.,;:!?]*$", text):
+        return FUZZY
+    return WORD
+
+
+def _merged(name: str) -> dict[str, str]:
+    return {word: value for code in LANGUAGES for word, value in getattr(get_language(code), name).items()}
+
+
+_FIELDS = _merged("QUERY_FIELDS")
+_OPERATORS = _merged("QUERY_OPERATORS")
+_EITHER = frozenset(fold(word) for word, value in _OPERATORS.items() if value == "or")
+_VALUES = {"kind": _merged("QUERY_KINDS"), "language": _merged("QUERY_LANGUAGES")}

@@ -1,268 +1,673 @@
-"""Rank clauses for a query: BM25F over heading, text and the headings above, in our own loop over Whoosh's postings.
+"""Rank clauses for a query, in our own loop over the index's postings.
 
-Whoosh's own query tree joins the normal forms of one word by AND, breaks phrases that hold two of them and scores
-every match of a common word in Python. Here each word of the query is one group of alternatives; the rarest
-postings lead, and the work for one query is bounded.
+Three kinds of evidence are added up, each between 0 and about 1:
+
+- the unit: BM25F over its headings and texts in every language, and the headings above (weighed when the index was
+  written);
+- the law that it stands in: the same over everything under that number, so that a question whose words lie scattered
+  over a law still finds it;
+- what players say: the one situation that is most like the question leads to its clauses.
+
+A word of the query is a group of alternatives: its normal forms, the concept that it names (under whatever name, in
+whatever language), the family of kindred words. The work is bounded: the rarest words lead, common ones only add to
+what was found, and a fixed number of clauses is looked at closely.
 """
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from array import array
+from bisect import bisect_left
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from lawsearch.search.forms import FormTable
-from lawsearch.search.query import Query, Term
-
-# The weights, in one table: what a match in each field counts, and how much a field's length tells.
-WEIGHTS = {"heading": 3.0, "text": 1.0, "context": 0.6, "situation": 1.6, "situation_also": 0.5}
-LENGTH = {"heading": 0.4, "text": 0.6, "context": 0.5, "situation": 0.3, "situation_also": 0.3, "concept": 0.6}
-# A concept of the query, under whatever name and in whatever language the clause has it.
-CONCEPT = 0.6
-# Fields whose words have positions.
-_PLACED = ("heading", "text")
-SATURATION = 1.2
-# A printed form counts a little more than another form of the same word.
-EXACT = 0.12
-# A pair of the query's words that stand together, and the whole query as a heading.
-ADJACENT = 0.35
-WHOLE_HEADING = 0.5
-# What a role's documents count; the law's own clause stands above notes that quote it.
-ROLES = {"laws": 1.0, "commentary": 0.85}
-# A law as a whole is the place to begin (in the laws, not in notes on it); an unplaced fragment is the last resort.
-KINDS = {"law": 1.2, "definition": 1.0, "unplaced": 0.7}
-# How hard a missing word weighs.
-COVERAGE = 1.5
-# Bounds on the work: candidates come from so many of the rarest postings; so many are ranked to the end.
-MAX_POSTINGS = 24
-MAX_RERANKED = 300
+from lawsearch.search.postings import Posting, Postings, unpack_places
+from lawsearch.search.query import FUZZY, PREFIX, WORD, Query, Term, Word
+from lawsearch.search.units import (
+    LAW,
+    MARK_BITS,
+    PART_BITS,
+    PLACE,
+    SAID,
+    SIGNS,
+    TARGETS,
+    TOLD,
+    UNIT,
+    VOCABULARY,
+    Units,
+    form_mark,
+    heading_tag,
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Weights:
+    """What each kind of evidence counts; tuned on questions (``tests/benchmarks/relevance.py``)."""
+
+    # how soon more of the same word tells nothing new: in a unit, a law, a situation, all situations of a law
+    saturation: tuple[float, float, float, float] = (0.6, 2.5, 1.15, 2.5)
+    unit: float = 0.31
+    law: float = 0.09
+    said: float = 1.0
+    told: float = 0.8
+    # how hard a missing word weighs
+    unit_coverage: float = 0.67
+    law_coverage: float = 0.06
+    said_coverage: float = 0.6
+    told_coverage: float = 0.28
+    # a match through a concept, through a kindred word, and what a printed form counts beyond its normal form
+    concept: float = 0.5
+    kindred: float = 0.42
+    printed: float = 0.15
+    # words that ask and join
+    weak: float = 0.7
+    # words side by side as in the query; a heading that is the query; the clause that defines the term
+    # that is the whole query, and where the query asks for its meaning
+    adjacent: float = 1.3
+    heading: float = 2.5
+    # the whole query word for word; a heading that is the query, no more and no less
+    run: float = 4.0
+    whole: float = 3.0
+    definition: float = 0.6
+    meaning: float = 5.0
+    # each further clause of one law counts less, so that the first hits are not all of one law
+    repeated: float = 0.9
+
+
+WEIGHTS = Weights()
+
+# Bounds on the work.
+MAX_WORDS = 24  # words that are ranked by: the rarest of the query
+MAX_EXPANDED = 32  # words that a prefix or an inexact spelling stands for
+MAX_VISITED = 6_000  # postings that may bring new candidates
+MAX_CLOSE = 80  # clauses that are looked at closely
+_BONUSES = 50  # of them, those in which it is looked for what stands side by side
+_OWN = 30  # and so many more whose own words answer best
+_DEFINED = 3  # the definition of a term that is the whole query is among so many first hits
+_LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
+_SAID_CLOSE = 12  # situations whose clauses are looked at
+_KEPT = 200_000  # merged postings kept for the next query
+
+
 class Filters:
-    """What a hit must be; an empty tuple lets everything pass. ``laws`` are numbers as in the index."""
+    """What a hit must be; an empty tuple lets everything pass. ``laws`` are numbers."""
 
-    documents: tuple[str, ...] = ()
-    laws: tuple[str, ...] = ()
+    __slots__ = ("documents", "laws", "species")
 
-    def items(self) -> list[tuple[str, tuple[str, ...]]]:
-        return [(name, values) for name, values in (("document", self.documents), ("law", self.laws)) if values]
+    def __init__(
+        self, documents: tuple[str, ...] = (), laws: tuple[str, ...] = (), species: tuple[str, ...] = ()
+    ) -> None:
+        self.documents = documents
+        self.laws = laws
+        self.species = species
 
 
-@dataclass(slots=True)
+class Related:
+    """What the tables know of a query's words.
+
+    ``concepts``: (first word, word after the last, concept) in ``query.words``; ``families`` of normal forms.
+    """
+
+    __slots__ = ("concepts", "families")
+
+    def __init__(
+        self, concepts: Sequence[tuple[int, int, str]] = (), families: Mapping[str, tuple[int, ...]] | None = None
+    ) -> None:
+        self.concepts = concepts
+        self.families: Mapping[str, tuple[int, ...]] = families or {}
+
+
 class Ranked:
-    """A clause that was found: its row in the store, its score, and what each part gave."""
+    """A unit that was found, its score, and what each part gave; ``situation`` is its row, where one led here."""
 
-    key: int
-    score: float
-    reasons: list[tuple[str, float]] = field(default_factory=list)
+    __slots__ = ("reasons", "score", "situation", "unit")
+
+    def __init__(
+        self, unit: int, score: float, reasons: list[tuple[str, float]] | None = None, situation: int | None = None
+    ) -> None:
+        self.unit = unit
+        self.score = score
+        self.reasons = reasons if reasons is not None else []
+        self.situation = situation
 
 
-@dataclass(slots=True)
 class _Group:
-    """One word of the query: its forms in the index, and the documents that hold one of them."""
+    """One word of the query: what it may be in the index, each with its weight; ``forms`` count as one.
 
-    form: str
-    lemmas: tuple[str, ...]
-    idf: float = 0.0
-    scores: dict[int, float] = field(default_factory=dict)
-    given: dict[tuple[int, str], float] = field(default_factory=dict)
-    positions: dict[tuple[int, str], list[int]] = field(default_factory=dict)
+    ``idf`` is what it tells; ``unit``, ``law``, ``said`` and ``told`` are its weights in those fields.
+    """
+
+    __slots__ = ("forms", "idf", "law", "marks", "others", "said", "told", "unit", "words")
+
+    def __init__(self, words: tuple[Word, ...], forms: tuple[str, ...], others: tuple[tuple[str, float], ...]) -> None:
+        self.words = words
+        self.marks = {form_mark(word.form) for word in words}
+        self.forms = forms
+        self.others = others
+        self.idf = 0.0
+        self.unit: Mapping[int, float] = {}
+        self.law: Mapping[int, float] = {}
+        self.said: Mapping[int, float] = {}
+        self.told: Mapping[int, float] = {}
 
 
 class SearchIndex:
     """An opened index of one generation. Not shared between threads: each opens its own."""
 
-    def __init__(self, folder: str, forms: FormTable) -> None:
-        from whoosh import index as whoosh_index
-
-        index: Any = whoosh_index.open_dir(folder)
-        self._index = index
-        self._reader = index.reader()
+    def __init__(self, folder: str, forms: FormTable, weights: Weights = WEIGHTS) -> None:
+        self._folder = folder
         self.forms = forms
-        self._count = max(1, self._reader.doc_count_all())
-        self._average = {name: max(1.0, self._reader.field_length(name) / self._count) for name in LENGTH}
-        self._laws = self._ids("role", "laws")
-        self._kinds = {kind: self._ids("kind", kind) for kind in KINDS}
-        self._kinds["law"] &= self._laws
+        self.weights = weights
+        self.units = Units.load(folder)
+        self._postings = Postings(folder)
+        self._first_law = self.units.count
+        self._first_said = self._first_law + self.units.laws
+        self._merged: OrderedDict[tuple[object, ...], Mapping[int, float]] = OrderedDict()
+        self._merged_size = 0
+        self._vocabulary: dict[str, int] | None = None
 
     def close(self) -> None:
-        self._reader.close()
-        self._index.close()
+        self._postings.close()
 
-    def search(
-        self, query: Query, filters: Filters, limit: int, concepts: Sequence[tuple[int, int, str]] = ()
-    ) -> tuple[int, list[Ranked]]:
-        """The number of clauses found, and the best of them.
+    # what the index knows
 
-        ``concepts`` are those that the query names: (first word, word after the last, concept) in ``query.forms``.
-        """
-        groups = self._groups(query, concepts)
-        if not groups:
-            return 0, []
-        allowed = self._allowed(filters)
-        scores: dict[int, float] = {}
-        weight: dict[int, float] = {}
-        for group in groups:
-            for document, score in group.scores.items():
-                if allowed is None or document in allowed:
-                    scores[document] = scores.get(document, 0.0) + score
-                    weight[document] = weight.get(document, 0.0) + group.idf
-        for term in query.terms:
-            if term.required or term.excluded:
-                holders = self._holders(term)
-                scores = {
-                    document: score for document, score in scores.items() if (document in holders) != term.excluded
-                }
-        total_idf = sum(group.idf for group in groups) or 1.0
-        first = sorted(
-            ((score * (weight[document] / total_idf) ** COVERAGE, -document) for document, score in scores.items()),
-            reverse=True,
-        )[: max(limit, MAX_RERANKED)]
-        printed = [self._ids("exact", group.form) for group in groups]
-        ranked = []
-        for score, negative in first:
-            reasons = self._bonuses(-negative, groups, printed)
-            standing = ROLES["laws" if -negative in self._laws else "commentary"]
-            standing *= next((KINDS[kind] for kind, holders in self._kinds.items() if -negative in holders), 1.0)
-            total = (score + sum(value for _, value in reasons)) * standing
-            ranked.append((total, negative, score, reasons, standing))
-        ranked.sort(reverse=True)
-        return len(scores), [self._make_hit(entry, groups) for entry in ranked[:limit]]
+    def vocabulary(self) -> list[str]:
+        """All printed forms of the texts and situations, in order."""
+        return list(self._printed())
 
-    def vocabulary(self) -> Iterable[str]:
-        """All printed forms in the index."""
-        for word in self._reader.lexicon("exact"):
-            yield word.decode() if isinstance(word, bytes) else word
+    def frequency(self, form: str) -> int:
+        """How many texts and situations print a form."""
+        return self._printed().get(form, 0)
+
+    def _printed(self) -> dict[str, int]:
+        if self._vocabulary is None:
+            with open(f"{self._folder}/{VOCABULARY}", encoding="utf-8", newline="\n") as file:
+                pairs = (line.split("\t") for line in file.read().split("\n") if line)
+                self._vocabulary = {form: int(count) for form, count in pairs}
+        return self._vocabulary
 
     def contains(self, form: str) -> bool:
-        """True if some clause holds a form of the word."""
-        return any(
-            (name, lemma) in self._reader for lemma in self.forms.normal_forms(form) for name in ("text", "heading")
+        """True if some text or situation holds a form of the word."""
+        lemmas = self.forms.normal_forms(form)
+        return any(self._postings.count(name, lemma) for lemma in lemmas for name in (UNIT, SAID))
+
+    def knows(self, form: str) -> bool:
+        """True if some text, situation or table has a form of the word; numbers and single letters are known."""
+        if len(form) < 2 or not form[0].isalpha():
+            return True
+        return self.forms.knows(form) or self.forms.is_weak(form) or self.contains(form)
+
+    def forms_like(self, start: str) -> list[str]:
+        """All forms of known words that begin with ``start``, printed or not."""
+        return self.forms.starting(start)
+
+    def situation(self, row: int) -> tuple[str, str]:
+        """Language and text of a situation."""
+        return self._postings.said(row)
+
+    # searching
+
+    def search(self, query: Query, filters: Filters, limit: int, related: Related) -> tuple[int, list[Ranked]]:
+        """The number of units found, and at least the best ``limit`` of them in order, if there are as many."""
+        allowed = self._allowed(filters)
+        if not query.terms:
+            return self._everything(allowed)
+        groups = self._groups(query, related)
+        defining = self._defining(query, related)
+        if not groups and not defining:
+            return 0, []
+        possible = self._possible(query, allowed)
+        scale = sum(group.idf for group in groups) or 1.0
+        found = self._gather([(group.idf, group.unit) for group in groups], self.weights.saturation[0])
+        laws = self._law_scores(groups, scale)
+        said = self._said_scores(groups, scale)
+        headed = frozenset(self._posting(UNIT, heading_tag(query.forms)).weights)
+        candidates = self._candidates(found, laws, said, defining | headed, possible, limit)
+        bonus = self.weights.meaning if query.meaning else self.weights.definition
+        known = {"definition": dict.fromkeys(defining, bonus), "whole": dict.fromkeys(headed, self.weights.whole)}
+        close = self._look_closely(candidates, groups, scale, laws, said, known)
+        seen = {item.unit for item in close}
+        others = [unit for unit in found if unit not in seen]
+        if possible is not None:
+            others = [unit for unit in others if unit in possible]
+        total = len(close) + len(others)
+        rest: list[Ranked] = []
+        if limit > len(close):  # beyond what was looked at closely: in the order of the words alone
+            floor = close[-1].score if close else 1.0
+            others.sort(key=lambda unit: (-found[unit], unit))
+            best = found[others[0]] if others else 1.0
+            rest = [Ranked(unit, floor * found[unit] / best) for unit in others[: limit - len(close)]]
+        return total, [*close, *rest]
+
+    def _everything(self, allowed: set[int] | None) -> tuple[int, list[Ranked]]:
+        """A query of filters alone: all that they let pass, in the order of the library."""
+        if allowed is None:
+            return 0, []
+        return len(allowed), [Ranked(unit, 1.0) for unit in sorted(allowed)]
+
+    # the words of the query
+
+    def _groups(self, query: Query, related: Related) -> list[_Group]:
+        """The words of the query with their postings, the rarest first."""
+        concepts: dict[int, list[str]] = {}
+        words = query.words
+        for first, stop, slug in related.concepts:
+            for place in range(first, stop):
+                concepts.setdefault(place, []).append(slug)
+        place_of = {word: place for place, word in enumerate(words)}
+        groups = []
+        for term in query.looked_for:
+            if len(term.options) > 1 and not term.is_phrase:  # alternatives: one group
+                alternatives = tuple(option[0] for option in term.options)
+                groups.append(self._group(alternatives, place_of, concepts, related))
+            else:
+                for word in dict.fromkeys(word for option in term.options for word in option):
+                    groups.append(self._group((word,), place_of, concepts, related))
+        kept = {group.words: group for group in groups}
+        ordered = sorted(kept.values(), key=lambda group: -group.idf)[:MAX_WORDS]
+        chosen = {id(group) for group in ordered}
+        result = [group for group in kept.values() if id(group) in chosen]
+        for group in result:
+            group.unit = self._merge(UNIT, group)
+            group.law = self._merge(LAW, group)
+            group.said = self._merge(SAID, group)
+            group.told = self._merge(TOLD, group)
+        return [group for group in result if group.idf] if any(group.unit or group.said for group in result) else []
+
+    def _group(
+        self,
+        words: tuple[Word, ...],
+        place_of: Mapping[Word, int],
+        concepts: Mapping[int, Sequence[str]],
+        related: Related,
+    ) -> _Group:
+        forms: list[str] = []
+        others: dict[str, float] = {}
+        weak = True
+        for word in words:
+            if word.kind != WORD:
+                lemmas = [lemma for form in self.expand(word) for lemma in self.forms.normal_forms(form)]
+            else:
+                lemmas = list(self.forms.normal_forms(word.form))
+            forms += lemmas
+            weak = weak and word.kind == WORD and self.forms.is_weak(word.form)
+            for slug in concepts.get(place_of.get(word, -1), ()):
+                others["@" + slug] = self.weights.concept
+            for lemma in lemmas:
+                for family in related.families.get(lemma, ()):
+                    others.setdefault(f"%{family}", self.weights.kindred)
+        group = _Group(words, tuple(dict.fromkeys(forms)), tuple(item for item in others.items() if item[1]))
+        group.idf = self._idf(group) * (self.weights.weak if weak else 1.0)
+        return group
+
+    def _idf(self, group: _Group) -> float:
+        """How much the word tells: by its own forms where a text has them, else by what stands for it."""
+        count = self._count
+        number = max((count(UNIT, form) for form in group.forms), default=0)
+        number = number or max((count(UNIT, word) for word, _ in group.others if word[0] in "@%"), default=0)
+        if not number:
+            said = max((count(SAID, form) for form in group.forms), default=0)
+            # a word that nobody uses weighs half of a word that one clause holds
+            return math.log(1 + self.units.count / 2) if said else math.log(1 + self.units.count) * 0.4
+        return math.log(1 + (self.units.count - number + 0.5) / (number + 0.5))
+
+    def _count(self, name: str, word: str) -> int:
+        return len(self._posting(name, word).weights)
+
+    def _posting(self, name: str, word: str) -> Posting:
+        return self._postings.get(name, word, places=name == UNIT and word[0] not in SIGNS)
+
+    def _merge(self, name: str, group: _Group) -> Mapping[int, float]:
+        """The weight of a word in each document: its forms are alternatives, what stands for it adds a share."""
+        key = (name, group.forms, group.others)
+        found = self._merged.get(key)
+        if found is not None:
+            self._merged.move_to_end(key)
+            return found
+        postings = [self._posting(name, form).weights for form in group.forms]
+        others = [(self._posting(name, word).weights, share) for word, share in group.others]
+        if len(postings) == 1 and not any(weights for weights, _ in others):
+            return postings[0]
+        merged: dict[int, float] = dict(postings[0]) if postings else {}
+        for weights in postings[1:]:
+            for document, weight in weights.items():
+                if weight > merged.get(document, 0.0):
+                    merged[document] = weight
+        for weights, share in others:
+            for document, weight in weights.items():
+                merged[document] = merged.get(document, 0.0) + weight * share
+        self._merged[key] = merged
+        self._merged_size += len(merged) + 1
+        while self._merged_size > _KEPT and len(self._merged) > 1:
+            _, dropped = self._merged.popitem(last=False)
+            self._merged_size -= len(dropped) + 1
+        return merged
+
+    def expand(self, word: Word) -> list[str]:
+        """The printed forms that a word with ``*`` or ``~`` stands for, the commonest first, a bounded number."""
+        if word.kind == PREFIX:
+            words = self.vocabulary()
+            first = bisect_left(words, word.form)
+            stop = bisect_left(words, word.form + "\U0010ffff")
+            forms = sorted(words[first:stop], key=lambda form: (-self.frequency(form), form))
+            return forms[:MAX_EXPANDED]
+        if word.kind == FUZZY:
+            from lawsearch.search.mend import near_words
+
+            return [form for form, _ in near_words(word.form, self.vocabulary(), limit=MAX_EXPANDED)]
+        return [word.form]
+
+    # gathering
+
+    @staticmethod
+    def _gather(words: Sequence[tuple[float, Mapping[int, float]]], saturation: float) -> dict[int, float]:
+        """The sum of what each word gives each document; the rarest words bring the candidates."""
+        scores: dict[int, float] = {}
+        visited = 0
+        for idf, weights in sorted(words, key=lambda item: len(item[1])):
+            factor = idf * (saturation + 1)
+            if visited and visited + len(weights) > MAX_VISITED:
+                for document in scores:
+                    if document in weights:
+                        weight = weights[document]
+                        scores[document] += factor * weight / (weight + saturation)
+                continue
+            visited += len(weights)
+            for document, weight in weights.items():
+                scores[document] = scores.get(document, 0.0) + factor * weight / (weight + saturation)
+        return scores
+
+    def _law_scores(self, groups: Sequence[_Group], scale: float) -> dict[int, float]:
+        """Each law's evidence, by its number: what its clauses hold, and what players say of it."""
+        weights, first = self.weights, self._first_law
+        scores: dict[int, float] = {}
+        for name, share, saturation, coverage in (
+            ("law", weights.law, weights.saturation[1], weights.law_coverage),
+            ("told", weights.told, weights.saturation[3], weights.told_coverage),
+        ):
+            if share:
+                found = self._gather([(group.idf, getattr(group, name)) for group in groups], saturation)
+                for row, score in found.items():
+                    value = share * score / scale * self._covered(row, name, groups, scale) ** coverage
+                    scores[row - first] = scores.get(row - first, 0.0) + value
+        return scores
+
+    def _said_scores(self, groups: Sequence[_Group], scale: float) -> dict[int, tuple[float, int]]:
+        """For each unit that situations lead to: the best evidence, and that situation's row."""
+        weights, units = self.weights, self.units
+        best: dict[int, tuple[float, int]] = {}
+        if not weights.said:
+            return best
+        found = self._gather([(group.idf, group.said) for group in groups], weights.saturation[2])
+        for row, raw in sorted(found.items(), key=lambda item: (-item[1], item[0]))[:60]:
+            score = raw / scale * self._covered(row, "said", groups, scale) ** weights.said_coverage
+            number = row - self._first_said
+            targets = units.targets[units.starts[number] : units.starts[number + 1]]
+            for place, unit in enumerate(targets):
+                share = score * TARGETS[min(place, len(TARGETS) - 1)]
+                if share > best.get(unit, (0.0, 0))[0]:
+                    best[unit] = (share, row)
+        return best
+
+    @staticmethod
+    def _covered(row: int, name: str, groups: Sequence[_Group], scale: float) -> float:
+        return sum(group.idf for group in groups if row in getattr(group, name)) / scale
+
+    def _candidates(
+        self,
+        found: Mapping[int, float],
+        laws: Mapping[int, float],
+        said: Mapping[int, tuple[float, int]],
+        named: frozenset[int],
+        possible: set[int] | None,
+        limit: int,
+    ) -> list[int]:
+        """The units worth a closer look."""
+        best_laws = sorted(laws, key=lambda law: (-laws[law], law))[:_LAWS_CLOSE]
+        wanted = {self.units.head[law] for law in best_laws}
+        wanted.update(sorted(said, key=lambda unit: (-said[unit][0], unit))[:_SAID_CLOSE])
+        wanted |= named
+        if possible is not None:
+            wanted &= possible
+        scale = 1 / max(found.values(), default=1.0)
+        strongest = laws[best_laws[0]] if best_laws else 1.0
+        lift = {law: laws[law] / strongest for law in best_laws}
+        law_of = self.units.law
+        units = found if possible is None else [unit for unit in found if unit in possible]
+        most = max(MAX_CLOSE, limit if limit <= 2 * MAX_CLOSE else 0)
+        lifted = heapq.nlargest(most, [(found[unit] * scale + lift.get(law_of[unit], 0.0), -unit) for unit in units])
+        wanted.update(-unit for _, unit in lifted)
+        wanted.update(heapq.nlargest(_OWN, units, key=found.__getitem__))
+        return sorted(wanted)
+
+    def _look_closely(
+        self,
+        candidates: Iterable[int],
+        groups: Sequence[_Group],
+        scale: float,
+        laws: Mapping[int, float],
+        said: Mapping[int, tuple[float, int]],
+        known: Mapping[str, Mapping[int, float]],
+    ) -> list[Ranked]:
+        """Score the candidates with everything that is known of them, and put them in order."""
+        weights, units = self.weights, self.units
+        k = weights.saturation[0]
+        begun = []
+        for unit in candidates:
+            words = []
+            covered = 0.0
+            for group in groups:
+                weight = group.unit.get(unit)
+                if weight:
+                    words.append((group, group.idf * (k + 1) * weight / (weight + k) / scale))
+                    covered += group.idf
+            own = sum(value for _, value in words) * (covered / scale) ** weights.unit_coverage * weights.unit
+            law = laws.get(units.law[unit], 0.0)
+            spoken, row = said.get(unit, (0.0, -1))
+            defined = sum(units_of.get(unit, 0.0) for units_of in known.values())
+            parts = own + law + weights.said * spoken + defined
+            begun.append((parts * units.standing[unit], unit, words, own, law, spoken, row, defined))
+        begun.sort(key=lambda item: (-item[0], item[1]))
+        closest = {item[1] for item in begun[:_BONUSES]}
+        closest.update(item[1] for item in heapq.nlargest(_OWN, begun, key=lambda item: item[3]))
+        result = []
+        for score, unit, words, own, law, spoken, row, defined in begun:
+            # who is far behind can't be first, whatever stands side by side there
+            bonuses = self._bonuses(unit, groups, scale) if own and unit in closest else (0.0, 0.0, 0.0)
+            printed, near, heading = bonuses
+            standing = units.standing[unit]
+            reasons = [(" ".join(word.form for word in group.words), value) for group, value in words]
+            named = (
+                ("unit", own), ("law", law), ("situation", weights.said * spoken), ("printed", printed),
+                ("adjacent", near), ("heading", heading), ("definition", defined), ("standing", standing),
+            )  # fmt: skip
+            reasons += [(name, value) for name, value in named if value]
+            result.append(Ranked(unit, score + sum(bonuses) * standing, reasons, row if spoken else None))
+        self._laws_before_titles(result)
+        result.sort(key=lambda item: (-item.score, item.unit))
+        return _lift_headed(_lift_defining(self._spread(result), known["definition"]), known["whole"])
+
+    def _laws_before_titles(self, ranked: Sequence[Ranked]) -> None:
+        """The title of notes on a law never stands before the law itself."""
+        titles = self._posting(UNIT, "#title").weights
+        by_unit = {item.unit: item for item in ranked}
+        for item in ranked:
+            if item.unit in titles:
+                law = by_unit.get(self.units.head[self.units.law[item.unit]])
+                if law is not None and law.unit not in titles and law.score <= item.score:
+                    law.reasons.append(("notes", item.score * 1.01 - law.score))
+                    law.score = item.score * 1.01
+
+    def _spread(self, ranked: list[Ranked]) -> list[Ranked]:
+        """Let each further clause of one law count a little less."""
+        share = self.weights.repeated
+        if share == 1.0:
+            return ranked
+        times: dict[int, int] = {}
+        for item in ranked:
+            law = self.units.law[item.unit]
+            if law < 0:
+                continue
+            before = times.get(law, 0)
+            times[law] = before + 1
+            if before:
+                factor = share ** min(before, 6)
+                item.score *= factor
+                item.reasons.append(("repeated", factor))
+        ranked.sort(key=lambda item: (-item.score, item.unit))
+        return ranked
+
+    def _defining(self, query: Query, related: Related) -> frozenset[int]:
+        """The clauses that define the term, where the query is nothing but a term."""
+        count = len(query.words)
+        slugs = [slug for first, stop, slug in related.concepts if (first, stop) == (0, count)]
+        return frozenset(unit for slug in slugs for unit in self._postings.get(UNIT, "#defines:" + slug).weights)
+
+    # what stands where
+
+    def _places(self, unit: int, group: _Group) -> array[int]:
+        """Where the forms of a word stand in a unit, with their marks."""
+        places = array("I")
+        for form in group.forms:
+            packed = self._posting(UNIT, form).places.get(unit)
+            if packed is not None:
+                places.frombytes(packed[1:])
+        return places
+
+    def _bonuses(self, unit: int, groups: Sequence[_Group], scale: float) -> tuple[float, float, float]:
+        """What a unit gets for forms as printed, for words side by side, and for a heading that is the query."""
+        marked = [self._places(unit, group) for group in groups]
+        printed = sum(
+            group.idf
+            for group, found in zip(groups, marked, strict=True)
+            if any(place >> MARK_BITS in group.marks for place in found)
+        )
+        places = [[place & PLACE for place in found] for found in marked]
+        near = every = 0.0
+        for index, (left, right) in enumerate(pairwise(places)):
+            pair = min(groups[index].idf, groups[index + 1].idf)
+            every += pair
+            if left and right:
+                gap = _gap(left, right)
+                if gap <= 3:
+                    near += pair / (1 + gap)
+        run = near / every if len(groups) > 2 and every else 0.0
+        best = 0.0
+        for column, lengths in enumerate(self.units.headings):
+            length = lengths[unit]
+            if not length:
+                continue
+            part = column * 2
+            here = [
+                (group.idf, {place for place in found if place >> PART_BITS == part})
+                for group, found in zip(groups, places, strict=True)
+            ]
+            told = sum(idf for idf, found in here if found) / scale
+            if told:
+                held = len(set().union(*(found for _, found in here)))
+                best = max(best, told * min(1.0, held / length))
+        weights = self.weights
+        return (
+            weights.printed * printed / scale,
+            weights.adjacent * near / scale + weights.run * run**3,
+            weights.heading * best * best,
         )
 
-    def _groups(self, query: Query, concepts: Sequence[tuple[int, int, str]]) -> list[_Group]:
-        """The words of the query with their postings; the rarest postings are read, the commonest left."""
-        groups = [_Group(form, self.forms.normal_forms(form)) for form in query.forms]
-        sizes = sorted(
-            (self._reader.doc_frequency(name, lemma), index, name, lemma)
-            for index, group in enumerate(groups)
-            for lemma in group.lemmas
-            for name in WEIGHTS
-            if (name, lemma) in self._reader
-        )
-        for first, stop, slug in concepts:
-            for group in groups[first:stop]:
-                if ("concept", slug) in self._reader:
-                    self._read_posting(group, "concept", slug, with_positions=False)
-        for _, index, name, lemma in sizes[:MAX_POSTINGS]:
-            self._read_posting(groups[index], name, lemma, with_positions=len(groups) > 1)
-        for group in groups:
-            count = len(group.scores)
-            # a word that no clause holds weighs half of a word that one clause holds
-            group.idf = (
-                math.log(1 + (self._count - count + 0.5) / (count + 0.5)) if count else math.log(1 + self._count) * 0.5
-            )
-            group.scores = {
-                document: group.idf * frequency * (SATURATION + 1) / (frequency + SATURATION)
-                for document, frequency in group.scores.items()
-            }
-        skipped = {index for _, index, _, _ in sizes[MAX_POSTINGS:]}
-        groups = [group for index, group in enumerate(groups) if group.scores or index not in skipped]
-        return groups if any(group.scores for group in groups) else []
+    def _holders(self, term: Term) -> set[int]:
+        """The units that hold a word, or a phrase with its words in their order."""
+        return set().union(*(self._holders_of(option, heading=term.heading) for option in term.options))
 
-    def _read_posting(self, group: _Group, name: str, lemma: str, *, with_positions: bool) -> None:
-        """Add one posting to the word's frequencies; the fields add up, the forms of one word are alternatives."""
-        matcher: Any = self._reader.postings(name, lemma)
-        field_weight, slope, average = WEIGHTS.get(name, CONCEPT), LENGTH[name], self._average[name]
-        length_of = self._reader.doc_field_length
-        frequencies = group.scores
-        with_positions = with_positions and name in _PLACED
-        given = group.given
-        while matcher.is_active():
-            document = matcher.id()
-            frequency = field_weight * matcher.weight() / (1 - slope + slope * length_of(document, name, 1) / average)
-            before = given.get((document, name), 0.0)
-            if frequency > before:
-                given[document, name] = frequency
-                frequencies[document] = frequencies.get(document, 0.0) + frequency - before
-            if with_positions:
-                group.positions.setdefault((document, name), []).extend(matcher.value_as("positions"))
-            matcher.next()
+    def _holders_of(self, option: Sequence[Word], *, heading: bool) -> set[int]:
+        if len(option) == 1 and option[0].kind != WORD:
+            lemmas = {lemma for form in self.expand(option[0]) for lemma in self.forms.normal_forms(form)}
+            return {unit for lemma in lemmas for unit in self._posting(UNIT, lemma).weights}
+        postings = [[self._posting(UNIT, form) for form in self.forms.normal_forms(word.form)] for word in option]
+        units = [set().union(*(posting.places for posting in alternatives)) for alternatives in postings]
+        common = set.intersection(*sorted(units, key=len))
+        if len(option) == 1 and not heading:
+            return common
+        held = set()
+        for unit in common:
+            places = [
+                {place & PLACE for posting in alternatives for place in unpack_places(posting.places.get(unit, b"."))}
+                for alternatives in postings
+            ]
+            starts = places[0]
+            for step, found in enumerate(places[1:], 1):
+                starts = {place for place in starts if place + step in found}
+            if any(not heading or not (place >> PART_BITS) & 1 for place in starts):
+                held.add(unit)
+        return held
+
+    # filters
+
+    def _possible(self, query: Query, allowed: set[int] | None) -> set[int] | None:
+        """The units that the filters and the required and excluded terms let pass."""
+        for term in query.terms:
+            if term.excluded:
+                continue
+            if term.required or (term.is_phrase and len(term.options) >= 1):
+                holders = self._holders(term)
+                allowed = holders if allowed is None else allowed & holders
+        for term in query.terms:
+            if term.excluded:
+                holders = self._holders(term)
+                allowed = (set(range(self.units.count)) if allowed is None else allowed) - holders
+        return allowed
 
     def _allowed(self, filters: Filters) -> set[int] | None:
         allowed: set[int] | None = None
-        for name, values in filters.items():
-            found = set().union(*(self._ids(name, value) for value in values))
-            allowed = found if allowed is None else allowed & found
+        named = (("document", filters.documents), ("law", filters.laws), ("species", filters.species))
+        for name, values in named:
+            if values:
+                found: set[int] = set()
+                for value in values:
+                    found.update(self._postings.get(UNIT, f"#{name}:{value}").weights)
+                allowed = found if allowed is None else allowed & found
         return allowed
 
-    def _ids(self, name: str, word: str) -> set[int]:
-        """The documents of the index whose field holds a word."""
-        if (name, word) not in self._reader:
-            return set()
-        return set(self._reader.postings(name, word).all_ids())
 
-    def _holders(self, term: Term) -> set[int]:
-        """The documents that hold a word, or a phrase with its words in their order."""
-        holders: set[int] = set()
-        for name in ("heading", "text"):
-            positions = [self._positions(name, self.forms.normal_forms(form)) for form in term.forms]
-            holders.update(
-                document
-                for document in set.intersection(*(set(found) for found in positions))
-                if any(
-                    all(start + step in found[document] for step, found in enumerate(positions))
-                    for start in positions[0][document]
-                )
-            )
-        return holders
+def _lift_headed(ranked: list[Ranked], headed: Mapping[int, float]) -> list[Ranked]:
+    """Let clauses whose heading is the query stand first, but for one that may answer it better."""
+    ours = [item for item in ranked if item.unit in headed]
+    if not ours or all(item.unit in headed for item in ranked[: len(ours)]):
+        return ranked
+    others = [item for item in ranked if item.unit not in headed]
+    first = 0 if ranked[0] is ours[0] else 1
+    lifted = [*others[:first], *ours, *others[first:]]
+    ceiling = lifted[0].score
+    floor = others[first].score if len(others) > first else 0.0
+    for item in ours:
+        item.score = min(ceiling, max(item.score, floor))
+    return lifted
 
-    def _positions(self, name: str, lemmas: Iterable[str]) -> dict[int, set[int]]:
-        """For each document the positions at which one of the normal forms stands."""
-        found: dict[int, set[int]] = {}
-        for lemma in lemmas:
-            if (name, lemma) not in self._reader:
-                continue
-            matcher: Any = self._reader.postings(name, lemma)
-            while matcher.is_active():
-                found.setdefault(matcher.id(), set()).update(matcher.value_as("positions"))
-                matcher.next()
-        return found
 
-    def _bonuses(self, document: int, groups: Sequence[_Group], printed: Sequence[set[int]]) -> list[tuple[str, float]]:
-        """What a clause gets beyond the words themselves: printed forms, words side by side, a heading that is the query."""
-        reasons = []
-        exact = sum(group.idf for group, holders in zip(groups, printed, strict=True) if document in holders)
-        if exact:
-            reasons.append(("exact", EXACT * exact))
-        near = 0.0
-        for before, after in pairwise(groups):
-            for name in ("heading", "text"):
-                first, second = before.positions.get((document, name)), after.positions.get((document, name))
-                if first and second:
-                    gap = min(abs(right - left - 1) + (right < left) for left in first for right in second)
-                    if gap <= 3:
-                        near += min(before.idf, after.idf) / (1 + gap)
-                        break
-        if near:
-            reasons.append(("adjacent", ADJACENT * near))
-        if all((document, "heading") in group.positions for group in groups) and len(groups) > 1:
-            length = self._reader.doc_field_length(document, "heading", 1)
-            share = min(1.0, len(groups) / length)
-            reasons.append(("heading", WHOLE_HEADING * share * sum(group.idf for group in groups)))
-        return reasons
+def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float]) -> list[Ranked]:
+    """Let the definition of the term that is the query be among the first few."""
+    for place, item in enumerate(ranked):
+        if item.unit in defining and place >= _DEFINED:
+            before = ranked[_DEFINED - 1].score
+            item.reasons.append(("definition", before - item.score))
+            item.score = before
+            ranked.insert(_DEFINED - 1, ranked.pop(place))
+            break
+    return ranked
 
-    def _make_hit(
-        self, entry: tuple[float, int, float, list[tuple[str, float]], float], groups: Sequence[_Group]
-    ) -> Ranked:
-        total, negative, score, bonuses, standing = entry
-        words = [(group.form, group.scores[-negative]) for group in groups if -negative in group.scores]
-        covered = score / (sum(value for _, value in words) or 1.0)
-        return Ranked(
-            key=self._reader.stored_fields(-negative)["key"],
-            score=total,
-            reasons=[*words, ("coverage", covered), *bonuses, ("standing", standing)],
-        )
+
+def _gap(left: Sequence[int], right: Sequence[int]) -> int:
+    """How many words stand between the nearest two places, one more if they stand the other way round."""
+    best = 99
+    after = set(right)
+    for place in left:
+        for step in range(1, 5):
+            if place + step in after:
+                best = min(best, step - 1)
+                break
+            if place - step in after:
+                best = min(best, step)
+                break
+    return best

@@ -1,76 +1,180 @@
-"""Mark the matched words of a clause as printed, and cut the passage that shows them best.
+"""Mark the matched words of a text as printed, and cut the passage that shows them best.
 
-Promises: every span lies inside its text and covers whole words; ``snippet == text[span.start:span.stop]``.
+Promises: every span lies inside its text and covers whole words; ``snippet == text[span.start:span.stop]``; a passage
+cuts neither a word nor a reference.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from lawsearch.language.text import Token, tokenize
+from lawsearch.language.text import Token
 from lawsearch.model import Span
+from lawsearch.search.concepts import ConceptFinder, ConceptName
 from lawsearch.search.forms import FormTable
-from lawsearch.search.query import Query
+from lawsearch.search.query import WORD, Query, Word
 
 SNIPPET = 220
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 
-
-def highlight(text: str, query: Query, forms: FormTable) -> tuple[Span, ...]:
-    """The words of ``text`` that the query found: its words in any form, its phrases only whole."""
-    tokens = list(tokenize(text))
-    words: set[str] = set()
-    phrases: list[list[set[str]]] = []
-    for term in query.terms:
-        if term.excluded:
-            continue
-        lemma_sets = [set(forms.normal_forms(form)) | {form} for form in term.forms]
-        if term.is_phrase:
-            phrases.append(lemma_sets)
-        else:
-            words |= lemma_sets[0]
-    marked: set[int] = set()
-    known = [_known_forms(token, forms) for token in tokens]
-    for index, found in enumerate(known):
-        if not words.isdisjoint(found):
-            marked.add(index)
-    for phrase in phrases:
-        for start in range(len(tokens) - len(phrase) + 1):
-            if all(not lemmas.isdisjoint(known[start + step]) for step, lemmas in enumerate(phrase)):
-                marked.update(range(start, start + len(phrase)))
-    return tuple(Span(tokens[index].start, tokens[index].stop) for index in sorted(marked))
+# How a word of a text answers a word of the query: by itself, as another name of the same thing, as a word akin to it.
+OWN, TERM, NEAR = "own", "term", "near"
 
 
-def _known_forms(token: Token, forms: FormTable) -> set[str]:
-    return {token.form, *forms.normal_forms(token.form)}
+class Mark:
+    """A matched word (or name of several words) of a text: which words of the query it answers, and how."""
+
+    __slots__ = ("how", "span", "words")
+
+    def __init__(self, span: Span, words: tuple[int, ...], how: str) -> None:
+        self.span = span
+        self.words = words
+        self.how = how
 
 
-def best_snippet(text: str, highlights: Sequence[Span], size: int = SNIPPET) -> Span:
-    """The passage of at most about ``size`` characters with the most different matched words."""
-    if len(text) <= size:
+class Marker:
+    """Marks texts for one query. Words are named by their places in ``query.words``."""
+
+    def __init__(
+        self,
+        query: Query,
+        forms: FormTable,
+        expanded: Mapping[Word, Sequence[str]],
+        concepts: Sequence[tuple[int, int, str]],
+        names: Sequence[ConceptName],
+        kindred: Mapping[str, Sequence[str]],
+    ) -> None:
+        """``expanded``: printed forms of words with ``*`` or ``~``; ``names``: all names of the query's concepts;
+        ``kindred``: normal form of the query → normal forms akin to it.
+        """
+        self._forms = forms
+        words = query.words
+        place_of = {word: place for place, word in enumerate(words)}
+        self._phrases: list[list[tuple[int, frozenset[str]]]] = []
+        self._printed: dict[str, int] = {}
+        self._own: dict[str, list[int]] = {}
+        self._near: dict[str, list[int]] = {}
+        only_weak = all(forms.is_weak(word.form) for word in words)
+        for term in query.looked_for:
+            for option in term.options:
+                if len(option) > 1:
+                    phrase = [(place_of[word], frozenset(forms.normal_forms(word.form))) for word in option]
+                    self._phrases.append(phrase)
+                    continue
+                word = option[0]
+                place = place_of[word]
+                if word.kind != WORD:
+                    self._printed.update(dict.fromkeys(expanded.get(word, ()), place))
+                elif only_weak or not forms.is_weak(word.form):
+                    for lemma in forms.normal_forms(word.form):
+                        self._own.setdefault(lemma, []).append(place)
+                        for other in kindred.get(lemma, ()):
+                            self._near.setdefault(other, []).append(place)
+        loose = {place for places in self._own.values() for place in places}
+        self._of_concept: dict[str, tuple[int, ...]] = {}
+        for first, stop, slug in concepts:
+            places = tuple(place for place in range(first, stop) if place in loose)
+            if places:
+                self._of_concept[slug] = tuple(dict.fromkeys((*self._of_concept.get(slug, ()), *places)))
+        self._finder = ConceptFinder(name for name in names if name.slug in self._of_concept)
+
+    def mark(self, text: str) -> tuple[Mark, ...]:
+        """The matched words of a text, in order; no two overlap."""
+        tokens, lemmas = self._forms.read(text)
+        marks: dict[int, Mark] = {}
+        for index, token in enumerate(tokens):
+            if token.form in self._printed:
+                marks[index] = _mark(tokens, index, index + 1, (self._printed[token.form],), OWN)
+                continue
+            for lemma in lemmas[index]:
+                if lemma in self._own:
+                    marks[index] = _mark(tokens, index, index + 1, tuple(self._own[lemma]), OWN)
+                    break
+                if lemma in self._near and index not in marks:
+                    marks[index] = _mark(tokens, index, index + 1, tuple(self._near[lemma]), NEAR)
+        for phrase in self._phrases:
+            for start in range(len(tokens) - len(phrase) + 1):
+                if all(not wanted.isdisjoint(lemmas[start + step]) for step, (_, wanted) in enumerate(phrase)):
+                    for step, (place, _) in enumerate(phrase):
+                        marks[start + step] = _mark(tokens, start + step, start + step + 1, (place,), OWN)
+        for start, stop, slug in self._finder.find(lemmas):
+            # a name is marked as a whole, unless the query's own words stand in it
+            if not any(marks[index].how == OWN for index in range(start, stop) if index in marks):
+                for index in range(start, stop):
+                    marks.pop(index, None)
+                marks[start] = _mark(tokens, start, stop, self._of_concept[slug], TERM)
+        ordered = [marks[index] for index in sorted(marks)]
+        return tuple(
+            mark
+            for before, mark in zip([None, *ordered], ordered, strict=False)
+            if before is None or before.span.stop <= mark.span.start
+        )
+
+
+def _mark(tokens: Sequence[Token], start: int, stop: int, words: tuple[int, ...], how: str) -> Mark:
+    return Mark(Span(tokens[start].start, tokens[stop - 1].stop), words, how)
+
+
+def best_snippet(
+    text: str,
+    marks: Sequence[Mark],
+    value: Mapping[int, float] | None = None,
+    kept: Sequence[Span] = (),
+    size: int = SNIPPET,
+) -> Span:
+    """The passage of about ``size`` characters that answers most of the query.
+
+    ``value`` is what each word of the query tells (1 where it is not given); ``kept`` are spans that are not cut.
+    """
+    if len(text) <= size + size // 5:
         return Span(0, len(text))
+    worth = value or {}
     best = (-1.0, 0)
-    for first in highlights or (Span(0, 0),):
-        start = _passage_start(text, first.start, size)
-        inside = [span for span in highlights if start <= span.start and span.stop <= start + size]
-        different = len({text[span.start : span.stop].lower() for span in inside})
-        value = different + 0.1 * len(inside)
-        if value > best[0]:
-            best = (value, start)
-    start = best[1]
+    starts = sorted({0, *(_passage_start(text, mark.span.start, size) for mark in marks)})
+    for start in starts:
+        told: dict[int, float] = {}
+        number = 0
+        for mark in marks:
+            if start <= mark.span.start and mark.span.stop <= start + size:
+                number += 1
+                share = 1.0 if mark.how == OWN else 0.7
+                for word in mark.words:
+                    told[word] = max(told.get(word, 0.0), share * worth.get(word, 1.0))
+        total = sum(told.values()) + 0.05 * number
+        if total > best[0] + 1e-9:
+            best = (total, start)
+    start = _whole(text, best[1], kept, -1)
     stop = min(len(text), start + size)
     if stop < len(text):
+        last = max((mark.span.stop for mark in marks if mark.span.stop <= stop), default=0)
+        ends = [match.start() for match in _SENTENCE.finditer(text, start + size // 2, stop + 20)]
         cut = text.rfind(" ", start, stop)
-        last = max((span.stop for span in highlights if span.stop <= stop), default=0)
-        stop = cut if cut > start and cut >= last else stop
-        while stop < len(text) and not text[stop].isspace():
-            stop += 1
+        if ends and ends[-1] >= last:
+            stop = ends[-1]
+        elif cut > start and cut >= last:
+            stop = cut
+        stop = _whole(text, stop, kept, 1)
     return Span(start, stop)
 
 
+def _whole(text: str, position: int, kept: Sequence[Span], step: int) -> int:
+    """The nearest place before (step -1) or after (1) that cuts neither a word nor a kept span."""
+    moved = True
+    while moved:
+        moved = False
+        for span in kept:
+            if span.start < position < span.stop:
+                position = span.start if step < 0 else span.stop
+                moved = True
+        while 0 < position < len(text) and not text[position - 1].isspace() and not text[position].isspace():
+            position += step
+            moved = True
+    return position
+
+
 def _passage_start(text: str, position: int, size: int) -> int:
-    """Where a passage around ``position`` begins: at its sentence if that is near, else at a word."""
+    """Where a passage that shows ``position`` begins: at its sentence if that is near, else at a word."""
     floor = max(0, position - size // 2)
     starts = [match.end() for match in _SENTENCE.finditer(text, floor, position + 1) if match.end() <= position]
     if floor == 0:

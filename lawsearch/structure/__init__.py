@@ -21,6 +21,7 @@ from lawsearch.structure.apart import set_apart
 from lawsearch.structure.bilingual import correct_twins, part_languages
 from lawsearch.structure.columns import mark_rows
 from lawsearch.structure.dashes import mend_dashes, shows_dashes
+from lawsearch.structure.exported import is_exported, read_exported
 from lawsearch.structure.folios import Sheets, close_breaks, take_folios
 from lawsearch.structure.hyphens import loses_hyphens, mend_hyphens
 from lawsearch.structure.indexcheck import check_index
@@ -116,8 +117,10 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     """Read the sources of one document into a tree.
 
     ``document`` gives the identity; its layout, encoding and sources are filled in here. A ``layout`` of
-    :data:`LAYOUTS` forces one. The references are found later (:mod:`lawsearch.references`).
+    :data:`LAYOUTS` forces one. Our own exported JSON is taken as it is (:mod:`lawsearch.structure.exported`). The references are found later (:mod:`lawsearch.references`).
     """
+    if layout is None and is_exported(sources):
+        return read_exported(sources[0], document)
     builder = TreeBuilder(document.id, sources, get_language(document.language))
     files = [repair_lines(_set_navigation_aside(source, number, builder)) for number, source in enumerate(sources)]
     sheets = [take_folios(file.lines) for file in files]

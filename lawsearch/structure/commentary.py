@@ -388,7 +388,7 @@ class _StretchReader:
             before = part.cut(begin, match.start())
             if before.text:
                 self.builder.add_text(before, new_paragraph=new_paragraph)
-                new_paragraph = False
+                new_paragraph, begin = False, match.start()  # the bracket may turn out to open no item
             following = self._next_inline(part, match.end())
             rest = part.cut(match.start(), following)
             if self._open_item(rest, match.end() - match.start(), match[1], inline=True):

@@ -1,0 +1,39 @@
+"""Which documents hold an address, and which of them comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from lawsearch.model import Clause, Document
+
+if TYPE_CHECKING:
+    from lawsearch.library.database import Database
+
+
+def holder_rank(
+    documents: Mapping[str, Document], in_force: str, name: str, language: str | None
+) -> tuple[bool, bool, int, bool, int]:
+    """Laws before commentary, the edition in force first, later editions next, then the language that is wanted."""
+    record = documents[name]
+    year = int(record.edition) if record.edition.isdigit() else 0
+    return (
+        record.role != "laws",
+        record.edition != in_force,
+        -year,
+        language is not None and record.language != language,
+        list(documents).index(name),
+    )
+
+
+def is_twin(other: Document, mine: Document) -> bool:
+    """True if one document is the other in another language."""
+    return (other.series, other.edition) == (mine.series, mine.edition) and other.language != mine.language
+
+
+def twin_numbers(store: Database, clause: Clause) -> list[int]:
+    """The numbers of the same clause in the other languages of its series and edition."""
+    if clause.address is None:
+        return []
+    mine = store.documents[clause.document]
+    return [number for document, number in store.holders(clause.address) if is_twin(store.documents[document], mine)]

@@ -1,0 +1,428 @@
+"""Ask an opened library: a query in, hits out.
+
+In: the store and the index of one generation; a query with what the hits must be. Out: :class:`Results`, each clause
+once, its other languages as twins. Nothing here ranks: ``lawsearch.search`` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from lawsearch.address import canonical, order_key, range_members, try_address
+from lawsearch.errors import UsageError
+from lawsearch.language import is_cyrillic
+from lawsearch.library.holders import holder_rank
+from lawsearch.model import Address, Document, Hit, ReadAs, Results, Span, Through, Twin
+from lawsearch.search import (
+    ConceptFinder,
+    ConceptName,
+    Filters,
+    Mark,
+    Marker,
+    Query,
+    Ranked,
+    Related,
+    SearchIndex,
+    best_snippet,
+    read_query,
+)
+from lawsearch.search import (
+    Term as QueryTerm,
+)
+
+if TYPE_CHECKING:
+    from lawsearch.library.database import Database
+    from lawsearch.library.reports import Term
+
+KINDS = ("definition", "law", "note", "table")
+SORTS = ("rank", "law")
+# In the order of the laws only what answers well is shown: hits with this share of the best one's score, among so many.
+_GOOD = 0.4
+_SORTED = 200
+# Other spellings are offered for queries of so many words, and where nothing was found.
+_SUGGESTED = 4
+# So many ways in which words reached a clause are told.
+_WAYS = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Constraints:
+    """What the hits must be, and in what order they come; ``laws`` are numbers as in the index."""
+
+    language: str | None = None
+    laws: tuple[str, ...] = ()
+    kind: str | None = None
+    sort: str = "rank"
+
+    @classmethod
+    def read(cls, *, laws: str | None, kind: str | None, sort: str, language: str | None) -> Constraints:
+        """The constraints as a person writes them; ``UsageError`` for a value that means nothing."""
+        if kind is not None and kind not in KINDS:
+            raise UsageError("option-value", option="kind", value=kind, known=", ".join(KINDS))
+        if sort not in SORTS:
+            raise UsageError("option-value", option="sort", value=sort, known=", ".join(SORTS))
+        return cls(language=language, laws=law_numbers(laws) if laws else (), kind=kind, sort=sort)
+
+
+def law_numbers(text: str) -> tuple[str, ...]:
+    """The numbers of ``64`` or ``50-52``."""
+    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[-–—]\s*(\d{1,3})\s*)?", text)
+    if not match:
+        raise UsageError("laws-unreadable", text=text[:40])
+    first = Address((str(int(match[1])),))
+    last = Address((str(int(match[2] or match[1])),))
+    return tuple(str(address) for address in range_members(first, last))
+
+
+class Searcher:
+    """Asks the index and fetches what it names from the store."""
+
+    def __init__(self, store: Database, index: SearchIndex, in_force: str) -> None:
+        self._store = store
+        self._index = index
+        self._in_force = in_force
+
+    def close(self) -> None:
+        self._index.close()
+
+    def normal_forms(self, form: str) -> tuple[str, ...]:
+        """The normal forms of a folded word, as the index knows them; never empty."""
+        return self._index.forms.normal_forms(form)
+
+    @property
+    def _documents(self) -> dict[str, Document]:
+        return self._store.documents
+
+    def search(
+        self, query: str, constraints: Constraints, allowed: Collection[str], *, limit: int, offset: int
+    ) -> Results:
+        """The hits from ``offset`` on, among the ``allowed`` documents."""
+        if not query.strip():
+            raise UsageError("query-empty")
+        names = self._of_language(allowed, constraints.language)
+        if (jump := self._jump(query, names, constraints)) is not None:
+            return jump
+        read, read_as, others = self._read(query)
+        constraints, names, read, read_as = self._narrow(constraints, names, read, read_as)
+        if read.is_only_exclusions:
+            read_as = ReadAs(kind="exclusions", source=query, target="")
+            return Results(query=query, total=0, hits=(), offset=offset, read_as=read_as)
+        if not read.terms and not read.fields:
+            return Results(query=query, total=0, hits=(), offset=offset, read_as=read_as)
+        whole = len(names) == len(self._documents)
+        filters = Filters(
+            documents=() if whole and read.terms else tuple(sorted(names)) or ("-",),
+            laws=constraints.laws,
+            species=(constraints.kind,) if constraints.kind else (),
+        )
+        related = self._related(read)
+        by_law = constraints.sort == "law" or not read.terms
+        total, ranked = self._index.search(read, filters, _SORTED if by_law else offset + limit, related)
+        if not total and (plain := _without_quotes(read)) is not None:
+            # a question that quotes what somebody said is a question still
+            read, related = plain, self._related(plain)
+            total, ranked = self._index.search(read, filters, _SORTED if by_law else offset + limit, related)
+            if total and read_as is None:
+                read_as = ReadAs(kind="plain", source=query.strip(), target=" ".join(word.form for word in read.words))
+        if by_law:
+            ranked = self._in_order(ranked, names, constraints.language)
+            total = len(ranked)
+        marker = self._marker(read, related)
+        wanted = constraints.language or _language_of(read.text)
+        hits = tuple(self._hit(item, names, wanted, read, marker) for item in ranked[offset : offset + limit])
+        suggestions = others
+        few = not hits or len(read.words) <= _SUGGESTED
+        if not suggestions and few and any(not self._index.knows(word.form) for word in read.words):
+            from lawsearch.search.mend import suggest
+
+            suggestions = suggest(read, self._index)
+        return Results(query=query, total=total, hits=hits, offset=offset, suggestions=suggestions, read_as=read_as)
+
+    def _of_language(self, names: Collection[str], language: str | None) -> set[str]:
+        return {name for name in names if language is None or self._documents[name].language == language}
+
+    def _read(self, text: str) -> tuple[Query, ReadAs | None, tuple[str, ...]]:
+        """The query, mended where that is needed; how it was read; further readings."""
+        read = read_query(text)
+        read_as = None
+        if read.shortened:
+            read_as = ReadAs(kind="shortened", source=text, target=" ".join(word.form for word in read.words))
+        if read.fault:
+            read_as = ReadAs(kind="plain", source=read.fault, target=" ".join(word.form for word in read.words))
+        if all(self._index.knows(word.form) for word in read.words):
+            return read, read_as, ()
+        from lawsearch.search.mend import mend
+
+        mended = mend(read, self._index)
+        if mended is None:
+            return read, read_as, ()
+        again = read_query(mended.text)
+        return again, ReadAs(kind=mended.kind, source=text.strip(), target=mended.text.strip()), mended.others
+
+    def _narrow(
+        self, constraints: Constraints, names: set[str], read: Query, read_as: ReadAs | None
+    ) -> tuple[Constraints, set[str], Query, ReadAs | None]:
+        """What the fields of the query ask for besides; a field that names nothing is read as words."""
+        fields = read.fields
+        if not fields:
+            return constraints, names, read, read_as
+        within = self._named(fields.within) if fields.within else None
+        if (fields.within and not within) or (
+            fields.edition and fields.edition not in {record.edition for record in self._documents.values()}
+        ):
+            fault = fields.within if fields.within and not within else fields.edition
+            plain = read_query(re.sub(r"[^\w\s]", " ", read.text))
+            as_words = ReadAs(kind="plain", source=fault or "", target=" ".join(word.form for word in plain.words))
+            return constraints, names, plain, as_words
+        if within:
+            names = names & within
+        if fields.edition:
+            names = {name for name in names if self._documents[name].edition == fields.edition}
+        if fields.language:
+            names = self._of_language(names, fields.language)
+        laws = law_numbers(fields.laws) if fields.laws else ()
+        if laws and constraints.laws:
+            laws = tuple(law for law in laws if law in constraints.laws) or ("-",)
+        narrowed = replace(
+            constraints,
+            laws=laws or constraints.laws,
+            kind=fields.kind or constraints.kind,
+            language=fields.language or constraints.language,
+        )
+        return narrowed, names, read, read_as
+
+    def _named(self, within: str) -> set[str]:
+        """The documents that a name means: a document's, a series' or a role's."""
+        return {
+            name
+            for name, record in self._documents.items()
+            if within.lower() in (name.lower(), record.series.lower(), record.role.lower())
+        }
+
+    def _in_order(self, ranked: Sequence[Ranked], names: Collection[str], language: str | None) -> list[Ranked]:
+        """The hits that answer well, in the order of the laws."""
+        floor = max((item.score for item in ranked), default=0.0) * _GOOD
+        good = [item for item in ranked if item.score >= floor]
+
+        def place(item: Ranked) -> tuple[object, ...]:
+            document, key = self._shown(item.unit, names, language)
+            address = self._store.name_of(key)[1]
+            rank = holder_rank(self._documents, self._in_force, document, None)
+            return (address is None, order_key(canonical(address)) if address else (), rank)
+
+        return sorted(good, key=place)
+
+    def _related(self, read: Query) -> Related:
+        """What the tables know of the query's words."""
+        words = [self._index.forms.normal_forms(word.form) for word in read.words]
+        concepts = self._concepts_in(words)
+        for place, word in enumerate(read.words):
+            if word.kind != "word":  # what it stands for is looked up word by word
+                forms = [self._index.forms.normal_forms(form) for form in self._index.expand(word)]
+                words += forms
+                concepts += [(place, place + 1, slug) for lemmas in forms for _, _, slug in self._concepts_in([lemmas])]
+        return Related(
+            concepts=concepts,
+            families=self._store.families(lemma for forms in words for lemma in forms),
+        )
+
+    def _concepts_in(self, words: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:
+        """The concepts that a row of words names: (first word, word after the last, concept)."""
+        rows = self._store.term_names(lemma for forms in words for lemma in forms)
+        return ConceptFinder(ConceptName(name, slug) for name, slug in rows).find(words)
+
+    def _marker(self, read: Query, related: Related) -> Marker:
+        names = self._store.concept_names(slug for _, _, slug in related.concepts)
+        members = {number: self._store.family(number) for numbers in related.families.values() for number in numbers}
+        return Marker(
+            read,
+            self._index.forms,
+            {word: self._index.expand(word) for word in read.words if word.kind != "word"},
+            related.concepts,
+            [ConceptName(name, slug) for name, slug in names],
+            {
+                lemma: [other for number in numbers for other in members[number] if other != lemma]
+                for lemma, numbers in related.families.items()
+            },
+        )
+
+    def terms(self, word: str) -> list[Term]:
+        """The concepts that a word or expression names, each with all its names; the exact ones first."""
+        from lawsearch.language.text import tokenize
+        from lawsearch.library.reports import Term
+
+        forms = [token.form for token in tokenize(word)][:16]
+        found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
+        whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
+        terms = []
+        for slug in dict.fromkeys([*whole, *(slug for _, _, slug in found)]):
+            names, definition, note = self._store.concept(slug)
+            terms.append(
+                Term(
+                    concept=slug,
+                    names={language: tuple(items) for language, items in names.items()},
+                    definition=definition,
+                    note=note,
+                )
+            )
+        return terms
+
+    def knows(self, word: str) -> bool:
+        """True if some text of the library holds a form of the word."""
+        from lawsearch.language.text import tokenize
+
+        return any(self._index.knows(token.form) for token in tokenize(word))
+
+    def _jump(self, query: str, allowed: set[str], constraints: Constraints) -> Results | None:
+        """A query that is the address of a clause goes to the clause, once for each series and edition."""
+        wanted = try_address(query)
+        if wanted is None:
+            return None
+        holders = [(name, number) for name, number in self._store.holders(wanted) if name in allowed]
+        if not holders:
+            return None
+        language = constraints.language or _language_of(query)
+        holders.sort(key=lambda holder: holder_rank(self._documents, self._in_force, holder[0], language))
+        works: dict[tuple[str, str], list[tuple[str, int]]] = {}
+        for name, number in holders:
+            record = self._documents[name]
+            works.setdefault((record.series, record.edition), []).append((name, number))
+        hits = tuple(self._clause_hit(members[0], members[1:], None, ()) for members in works.values())
+        read_as = ReadAs(kind="address", source=query, target=str(wanted))
+        return Results(query=query, total=len(hits), hits=hits, read_as=read_as)
+
+    def _members(self, unit: int) -> list[tuple[str, int]]:
+        """The documents that have a unit, each with the clause's number."""
+        units = self._index.units
+        return [
+            (document, column[unit])
+            for document, column in zip(units.documents, units.members, strict=True)
+            if column[unit]
+        ]
+
+    def _shown(self, unit: int, names: Collection[str], language: str | None) -> tuple[str, int]:
+        """The member of a unit that is shown: in the language that is wanted, if it is there."""
+        members = [member for member in self._members(unit) if member[0] in names]
+        return min(members, key=lambda member: self._documents[member[0]].language != language)
+
+    def _hit(self, item: Ranked, names: Collection[str], language: str, read: Query, marker: Marker) -> Hit:
+        shown = self._shown(item.unit, names, language)
+        others = [member for member in self._members(item.unit) if member != shown]
+        return self._clause_hit(shown, others, marker, self._situation(item), read, item)
+
+    def _situation(self, item: Ranked) -> tuple[str, ...]:
+        return self._index.situation(item.situation) if item.situation is not None else ()
+
+    def _clause_hit(
+        self,
+        shown: tuple[str, int],
+        others: Sequence[tuple[str, int]],
+        marker: Marker | None,
+        situation: tuple[str, ...],
+        read: Query | None = None,
+        item: Ranked | None = None,
+    ) -> Hit:
+        document, number = shown
+        clause = self._store.bare_clause(number)
+        address = clause.address or self._store.nearest_named(number)
+        assert address is not None
+        title = self._store.title_of(number)
+        marks = marker.mark(clause.text) if marker else ()
+        title_marks = marker.mark(title) if marker else ()
+        twins = []
+        seen_in_twin: list[tuple[str, str, Mark]] = []
+        for other, other_number in others:
+            _, heading, _, text = self._store.line_of(other_number)
+            language = self._documents[other].language
+            other_marks = marker.mark(text) if marker else ()
+            twins.append(
+                Twin(
+                    document=other,
+                    language=language,
+                    title=self._store.title_of(other_number),
+                    text=text or heading or "",
+                    highlights=tuple(mark.span for mark in other_marks) if text else (),
+                )
+            )
+            seen_in_twin += [(text[mark.span.start : mark.span.stop], language, mark) for mark in other_marks]
+        passage = best_snippet(clause.text, marks, None, [reference.span for reference in clause.references])
+        language = self._documents[document].language
+        printed = [(title[mark.span.start : mark.span.stop], language, mark) for mark in title_marks]
+        printed += [(clause.text[mark.span.start : mark.span.stop], language, mark) for mark in marks]
+        return Hit(
+            document=document,
+            address=address,
+            language=language,
+            title=title,
+            score=round(item.score, 4) if item else 1.0,
+            text=clause.text,
+            snippet=clause.text[passage.start : passage.stop],
+            snippet_span=Span(passage.start, passage.stop),
+            kind=clause.kind,
+            below=() if clause.text else tuple(self._store.headings_below(number)),
+            highlights=tuple(mark.span for mark in marks),
+            title_highlights=tuple(mark.span for mark in title_marks),
+            references=clause.references,
+            twins=tuple(twins),
+            through=_through(read, printed, seen_in_twin, situation) if read else (),
+            reasons=tuple((name, round(value, 3)) for name, value in item.reasons) if item else (("address", 1.0),),
+        )
+
+
+def _language_of(query: str) -> str:
+    """Who types one Cyrillic letter reads Russian, whatever foreign terms stand beside it."""
+    return "ru" if is_cyrillic(query) else "en"
+
+
+def _without_quotes(read: Query) -> Query | None:
+    """The query with what stands in quotes as plain words, if it holds other words besides."""
+    quoted = [term.literal and not term.excluded for term in read.looked_for]
+    if not any(quoted) or all(quoted):
+        return None
+    loose: list[QueryTerm] = []
+    for term in read.terms:
+        if term.literal and not term.excluded:
+            loose += [QueryTerm(((word,),)) for option in term.options for word in option]
+        else:
+            loose.append(term)
+    return replace(read, terms=tuple(dict.fromkeys(loose)))
+
+
+def _through(
+    read: Query,
+    printed: Sequence[tuple[str, str, Mark]],
+    twin: Sequence[tuple[str, str, Mark]],
+    situation: tuple[str, ...],
+) -> tuple[Through, ...]:
+    """How the words of the query reached a clause that does not print them; each word by the nearest way."""
+    found: dict[int, Through | None] = {}
+    for how, kind, places in (
+        ("own", "", printed),
+        ("own", "twin", twin),
+        ("term", "term", printed),
+        ("near", "near", printed),
+        ("term", "twin", twin),
+        ("near", "twin", twin),
+    ):
+        for text, language, mark in places:
+            for word in mark.words if mark.how == how else ():
+                if word not in found:
+                    form = read.words[word].form
+                    through = Through(kind=kind, words=form, text=text, language=language)
+                    found[word] = through if kind and text.lower() != form else None
+    ways: dict[tuple[str, str], Through] = {}
+    for word in sorted(found):
+        way = found[word]
+        if way is not None:
+            before = ways.get((way.kind, way.text.lower()))
+            ways[way.kind, way.text.lower()] = (
+                replace(before, words=f"{before.words} {way.words}") if before is not None else way
+            )
+    result = list(ways.values())[:_WAYS]
+    if situation:
+        language, text = situation
+        result.append(Through(kind="situation", words="", text=text, language=language))
+    return tuple(result)

@@ -1,0 +1,13 @@
+"""Other people's text on a screen: characters that would steer it are shown, never obeyed."""
+
+from __future__ import annotations
+
+import re
+
+# Characters that would steer the terminal or hide the order of the letters.
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def safe(text: str) -> str:
+    """The text without characters that steer a terminal; it keeps its length, so that spans stay true."""
+    return _UNSAFE.sub("\ufffd", text)

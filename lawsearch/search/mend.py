@@ -1,0 +1,274 @@
+"""Mend a query that was mistyped: the keyboard's layout, Russian in Latin letters, joined and parted words, spelling.
+
+In: a query, what it was read as, and a way to ask whether some text knows a word. Out: the query as it was meant, and
+in what way it was mended; or None. Promises: a word that some text knows is left alone; what stands in quotes is left
+alone; the work is bounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
+
+from lawsearch.language import is_cyrillic, weak_words
+from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
+from lawsearch.language.text import Token, tokenize
+from lawsearch.search.query import WORD, Query
+
+MAX_MENDED = 12  # unknown words of one query that are looked into
+_MAX_READINGS = 400  # ways to read one word in Latin letters as Russian
+
+
+class Known(Protocol):
+    """What mending asks of the index."""
+
+    def knows(self, form: str) -> bool:
+        """True if some text, situation or table has a form of the word."""
+
+    def frequency(self, form: str) -> int:
+        """How many texts print the form."""
+
+    def vocabulary(self) -> Sequence[str]:
+        """All printed forms."""
+
+    def forms_like(self, start: str) -> Sequence[str]:
+        """All forms of known words that begin with ``start``, printed or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A query as it was meant. ``others`` are further readings, less likely ones."""
+
+    kind: str
+    text: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    start: int
+    stop: int
+    text: str
+
+
+def mend(query: Query, known: Known) -> Mended | None:
+    """The query as it was probably meant, or None if it needs or allows no mending."""
+    loose = _loose_words(query)
+    unknown = [token for token in loose if not _is_known(token.form, known)][:MAX_MENDED]
+    if not unknown:
+        return None
+    for kind, find in _WAYS:
+        changes = find(query.text, loose, unknown, known)
+        if changes:
+            return Mended(kind, _apply(query.text, changes))
+    changes, others = _respelled(query.text, loose, unknown, known)
+    if changes:
+        return Mended("spelling", _apply(query.text, changes), others)
+    return None
+
+
+def suggest(query: Query, known: Known) -> tuple[str, ...]:
+    """Other readings of the words that no text knows, those in quotes too: what a person may have meant."""
+    suggested: list[str] = []
+    words = {word.form for term in query.looked_for for option in term.options for word in option if word.kind == WORD}
+    for token in tokenize(query.text):
+        if token.form in words and len(token.form) > 2 and not _is_known(token.form, known):
+            for form, _ in near_words(
+                token.form, known.vocabulary(), limit=2, distance=3 if len(token.form) > 8 else 2
+            ):
+                suggested.append(_apply(query.text, [_Change(token.start, token.stop, form)]))
+    return tuple(dict.fromkeys(suggested))[:3]
+
+
+def near_words(form: str, words: Sequence[str], *, limit: int, distance: int | None = None) -> list[tuple[str, int]]:
+    """Words that are spelled about like ``form``, the nearest first: (word, how many slips lie between)."""
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extract
+
+    most = distance if distance is not None else _slips(form)
+    found = extract(form, words, scorer=OSA.distance, score_cutoff=most, limit=4 * limit)
+    # a slip is likelier inside a word than at its first letter
+    ordered = sorted((int(slips), word[:1] != form[:1], word) for word, slips, _ in found)
+    return [(word, slips) for slips, _, word in ordered[:limit] if is_cyrillic(word) == is_cyrillic(form)]
+
+
+def _slips(form: str) -> int:
+    """How many slips a word of this length may hold."""
+    return 0 if len(form) < 4 else 1 if len(form) < 7 else 2 if len(form) < 12 else 3
+
+
+def _loose_words(query: Query) -> list[Token]:
+    """The words that may be mended: those outside quotes, without a sign that asks for other spellings."""
+    loose = {
+        option[0].form
+        for term in query.terms
+        if not term.literal
+        for option in term.options
+        if len(option) == 1 and option[0].kind == WORD
+    }
+    return [token for token in tokenize(query.text) if token.form in loose]
+
+
+def _is_known(form: str, known: Known) -> bool:
+    return len(form) < 2 or not form[0].isalpha() or _is_weak(form) or known.knows(form)
+
+
+def _is_weak(form: str) -> bool:
+    return form in weak_words()
+
+
+def _apply(text: str, changes: Sequence[_Change]) -> str:
+    for change in sorted(changes, key=lambda change: -change.start):
+        text = text[: change.start] + change.text + text[change.stop :]
+    return text
+
+
+# the wrong layout of the keyboard
+
+
+def _relaid(text: str, loose: Sequence[Token], unknown: Sequence[Token], known: Known) -> list[_Change]:
+    """Typed on the other layout: ``infnhtyfz rfhnf``; signs are letters there, so whole chunks are read."""
+    changes = []
+    words = {token.start: token for token in loose}
+    for match in re.finditer(r"\S+", text):
+        inside = [token for start, token in words.items() if match.start() <= start < match.end()]
+        if not inside:
+            continue
+        strange = any(token in unknown for token in inside)
+        short = all(len(token.form) < 3 for token in inside)
+        for chunk in dict.fromkeys((match.group(), match.group().rstrip(",.;:?!"))):
+            other = chunk.translate(OTHER_LAYOUT)
+            forms = [token.form for token in tokenize(other)]
+            fits = forms and other != chunk and all(_is_known(form, known) for form in forms)
+            if fits and (short or (strange and max(map(len, forms)) > 2)):
+                changes.append(_Change(match.start(), match.start() + len(chunk), other))
+                break
+        else:
+            if strange:
+                return []  # one word that the other layout does not explain: then it explains none
+    first = {change.start for change in changes}
+    return changes if any(_inside(token, changes) for token in unknown) and first else []
+
+
+def _inside(token: Token, changes: Sequence[_Change]) -> bool:
+    return any(change.start <= token.start < change.stop for change in changes)
+
+
+# Russian in Latin letters
+
+
+def _in_cyrillic(_text: str, loose: Sequence[Token], unknown: Sequence[Token], known: Known) -> list[_Change]:
+    """Russian words in Latin letters: ``shtrafnaya karta``."""
+    changes = []
+    for token in loose:
+        if is_cyrillic(token.form) or not token.form.isalpha() or (token not in unknown and len(token.form) > 2):
+            continue
+        readings = [form for form in _readings(token.form) if known.knows(form) or _is_weak(form)]
+        if readings:
+            best = max(readings, key=lambda form: (known.frequency(form), -readings.index(form)))
+            changes.append(_Change(token.start, token.stop, best))
+    return changes if any(_inside(token, changes) for token in unknown) else []
+
+
+def _readings(form: str) -> list[str]:
+    """The ways to read a word in Latin letters as Russian, a bounded number."""
+    partial: dict[int, list[str]] = {0: [""]}
+    for position in range(len(form)):
+        for before in partial.pop(position, []):
+            for length in (4, 3, 2, 1):
+                for letters in READINGS.get(form[position : position + length], ()):
+                    if position + length <= len(form):
+                        row = partial.setdefault(position + length, [])
+                        if len(row) < _MAX_READINGS:
+                            row.append(before + letters)
+    return list(dict.fromkeys(partial.get(len(form), [])))
+
+
+# joined and parted words
+
+
+def _joined(text: str, loose: Sequence[Token], unknown: Sequence[Token], known: Known) -> list[_Change]:
+    """Two words that are one: ``фальш ренонс``."""
+    changes: list[_Change] = []
+    for left, right in pairwise(loose):
+        between = text[left.stop : right.start]
+        if between in (" ", "-") and (left in unknown or right in unknown) and not _inside(left, changes):
+            whole = left.form + right.form
+            if known.knows(whole):
+                changes.append(_Change(left.start, right.stop, whole))
+    return changes
+
+
+def _split(_text: str, _loose: Sequence[Token], unknown: Sequence[Token], known: Known) -> list[_Change]:
+    """One word that is two: ``штрафнаякарта``."""
+    changes = []
+    for token in unknown:
+        halves = [
+            (form[:place], form[place:])
+            for form in (token.form,)
+            for place in range(2, len(form) - 1)
+            if _is_part(form[:place], known) and _is_part(form[place:], known)
+        ]
+        if halves:
+            best = max(halves, key=lambda pair: (min(len(pair[0]), len(pair[1])), known.frequency(pair[0])))
+            if max(map(len, best)) > 3:
+                changes.append(_Change(token.start, token.stop, " ".join(best)))
+    return changes
+
+
+def _is_part(form: str, known: Known) -> bool:
+    return (len(form) > 2 and known.knows(form)) or (len(form) == 2 and _is_weak(form))
+
+
+# spelling
+
+
+def _respelled(
+    text: str, loose: Sequence[Token], unknown: Sequence[Token], known: Known
+) -> tuple[list[_Change], tuple[str, ...]]:
+    """Words with slips: ``фальшрененс``; in a long question only small ones, for its words may just be new to us."""
+    strict = len(loose) > 5
+    changes: list[_Change] = []
+    others: list[tuple[Token, str]] = []
+    for token in unknown:
+        form = token.form
+        if not form.isalpha() or len(form) < 4:
+            continue
+        most = _slips(form) - (1 if strict and len(form) >= 7 else 0)
+        if strict and len(form) < 6:
+            continue
+        found = near_words(form, known.vocabulary(), limit=12, distance=most)
+        found += near_words(form, known.forms_like(form[:3]), limit=12, distance=most)
+        unique = dict.fromkeys(found)
+        ranked = sorted(
+            unique, key=lambda pair: (pair[1], pair[0][0] != form[0], -min(known.frequency(pair[0]), 3), pair[0])
+        )
+        if ranked:
+            changes.append(_Change(token.start, token.stop, ranked[0][0]))
+            others += [(token, word) for word, _ in ranked[1:3]]
+        elif not is_cyrillic(form) and (near := _near_in_cyrillic(form, known)):
+            changes.append(_Change(token.start, token.stop, near))
+    further = []
+    for token, word in others[:3]:
+        rest = [change for change in changes if change.start != token.start]
+        further.append(_apply(text, [*rest, _Change(token.start, token.stop, word)]))
+    return changes, tuple(further)
+
+
+def _near_in_cyrillic(form: str, known: Known) -> str | None:
+    """A Russian word in Latin letters with a slip in it."""
+    plain = next(iter(_readings(form)), "")
+    found = near_words(plain, known.vocabulary(), limit=1) if len(plain) > 4 else []
+    return found[0][0] if found else None
+
+
+_Way = Callable[[str, Sequence[Token], Sequence[Token], Known], list[_Change]]
+_WAYS: tuple[tuple[str, _Way], ...] = (
+    ("layout", _relaid),
+    ("joined", _joined),
+    ("transliteration", _in_cyrillic),
+    ("split", _split),
+)
