@@ -72,6 +72,7 @@ def test_one_file_gives_two_documents_aligned_by_address(opened: Callable[[], Li
     (other,) = added.others
     assert (added.info.document.id, other.info.document.id) == ("laws-1997-ru", "laws-1997-en")
     assert (added.known_by, other.known_by) == ("title", "title")
+    assert (added.info.document.title, other.info.document.title) == ("Кодекс спортивного бриджа 1997 года", "code")
     clause = library.show("41B", within="laws-1997-ru")
     documents, rows = library.aligned(clause)
     assert [document.id for document in documents] == ["laws-1997-ru", "laws-1997-en"]

@@ -124,7 +124,7 @@ def _say_facts(parsed: ParsedDocument) -> None:
 
 
 def _say_clause(clause: Clause, indent: str) -> None:
-    name = str(clause.address) if clause.address else "…"
+    name = str(clause.address or clause.label or "…")
     head = f"{indent}{output.bold(name)} "
     title = (
         output.bold(output.safe(clause.heading)) + ". "

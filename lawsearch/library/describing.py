@@ -17,7 +17,7 @@ from lawsearch.address import slugify
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import LANGUAGES
 from lawsearch.library.corpus import DOCUMENT_ID
-from lawsearch.library.editions import edition_of_name, edition_of_numbers, edition_of_text
+from lawsearch.library.editions import edition_of_name, edition_of_numbers, edition_of_text, title_of_text
 from lawsearch.library.reports import LinePlace, explain_lines
 from lawsearch.model import Document, ParsedDocument
 from lawsearch.references import resolve_document
@@ -151,7 +151,7 @@ def _describe(sources: Sequence[Source], asked: Asked, code: str, *, several: bo
     language = (asked.language if not several else None) or code
     document = Document(
         id="",
-        title=asked.title or stem,
+        title=asked.title or title_of_text(text) or stem,
         series=series,
         role="laws" if layout.startswith("laws") else "commentary",
         edition="",

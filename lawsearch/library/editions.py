@@ -16,6 +16,7 @@ EDITIONS = ("1987", "1997", "2007", "2017")
 
 _YEAR = re.compile(r"(?<!\d)(?:" + "|".join(EDITIONS) + r")(?!\d)")
 _FRONT = 4_000  # characters of a text in which it says what it is
+_LONGEST_TITLE = 100
 _WORK = re.compile("|".join(get_language(code).WORK_WORD for code in LANGUAGES), re.IGNORECASE)
 
 
@@ -84,6 +85,13 @@ def edition_of_text(text: str) -> str | None:
     if beside:
         return max(beside)
     return years.pop() if len(years) == 1 else None
+
+
+def title_of_text(text: str) -> str | None:
+    """The title in the first line of a text: short, no sentence, naming the work and its year."""
+    line = next((line.strip() for line in text[:_FRONT].splitlines() if line.strip()), "")
+    named = _WORK.search(line) is not None and _YEAR.search(line) is not None
+    return line if named and len(line) <= _LONGEST_TITLE and line[-1] not in ".;:,!?" else None
 
 
 def edition_of_numbers(addresses: Iterable[str]) -> tuple[str, tuple[str, ...]] | None:

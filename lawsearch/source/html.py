@@ -141,10 +141,11 @@ _LONGEST_CELL = 400
 
 @dataclass(slots=True)
 class _List:
-    """An open list: how it counts (None: bullets), and how far it has."""
+    """An open list: how it counts (None: bullets), how far it has, and how deep it is in lists that count."""
 
     kind: str | None
     number: int
+    depth: int
 
 
 def read(raw: bytes, name: str, encoding: str | None) -> Content:
@@ -274,7 +275,8 @@ class _Page:
             self._rows[-1] += 1
 
     def _open_list(self, element: Tag) -> _List:
-        depth = 1 + sum(1 for opened in self._lists if opened.kind is not None)
+        outer = self._lists[-1].depth if self._lists else 0
+        depth = outer + 1
         classes = {f".{name}" for name in _as_text(element.get("class")).split()}
         names = frozenset(classes | ({f"#{element['id']}"} if element.get("id") else set()))
         kind = style_kind(str(element.get("style") or ""))
@@ -283,13 +285,13 @@ class _Page:
         if kind is None and str(element.get("type") or "") in KINDS:
             kind = str(element["type"])
         if element.name == "ul" and not kind:
-            return _List(None, 0)
+            return _List(None, 0, outer)
         if not kind:  # nothing says how it counts, or that it does: the Laws say
             hidden = kind == ""
             kind = LAW_LEVELS[min(depth, len(LAW_LEVELS)) - 1] if self._law else None if hidden else "1"
         start = str(element.get("start") or "")
         first = int(start) if start.isdecimal() and len(start) < 5 else 1
-        return _List(kind, first - 1)
+        return _List(kind, first - 1, depth if kind is not None else outer)
 
     def _label(self, item: Tag) -> None:
         """Write the label that a browser shows before the item of a numbered list, unless the text has one."""
