@@ -10,7 +10,7 @@ import pytest
 
 from lawsearch.language import fold
 from lawsearch.library import parse_files
-from lawsearch.library.library import describe_sources
+from lawsearch.library.describing import describe_sources
 from lawsearch.model import Clause, ParsedDocument
 from lawsearch.source import source_from_bytes
 from lawsearch.structure import parse_document
@@ -344,7 +344,7 @@ def test_a_page_a_file_is_one_print_out(tmp_path: Path) -> None:
     }
     for number, text in pages.items():
         (tmp_path / f"page{number}.txt").write_text(text, encoding="utf-8")
-    parsed = parse_files([tmp_path])
+    (parsed,) = parse_files([tmp_path])
     clauses = flatten(parsed.clauses)
     assert list(clauses) == ["20", "20A", "20B", "21"]
     assert clauses["20A"].text == "Первым говорит сдающий, за ним его сосед слева."

@@ -351,13 +351,19 @@ def fit(head: str, words: str, tail: str = "") -> str:
 
 
 @contextlib.contextmanager
-def open_library(settings: Settings) -> Iterator[Library]:
+def open_library(settings: Settings, wait: float | None = None) -> Iterator[Library]:
     """Open the library; say why if it must be built first or mended, and show how far the build is."""
     from lawsearch.library import Library
+    from lawsearch.library.library import DEFAULT_WAIT
 
     bar = ProgressBar()
     try:
-        with Library.open(settings.library, progress=bar.update, on_event=bar.explain) as library:
+        with Library.open(
+            settings.library,
+            progress=bar.update,
+            on_event=bar.explain,
+            wait=DEFAULT_WAIT if wait is None else wait,
+        ) as library:
             bar.close()
             yield library
     finally:
@@ -378,8 +384,12 @@ class ProgressBar:
             "repairing": _("The index is damaged: building it anew from the texts…"),
             "upgrading": _("The index is of an older version: building it anew…"),
             "stale": _("The index is out of date, but cannot be written; the old one answers."),
+            "source-lost": _(
+                "A kept copy of an added text is damaged: no new index can be built, the old one answers."
+            ),
+            "waiting": _("Another lawsearch is writing into the library: waiting for it…"),
         }
-        if sys.stderr.isatty() or event in ("repairing", "stale", "upgrading"):
+        if sys.stderr.isatty() or event not in ("building", "rebuilding"):
             tell(sentences[event])
 
     def update(self, done: int, total: int) -> None:

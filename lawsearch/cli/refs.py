@@ -148,7 +148,7 @@ def _citing_lines(coming: Sequence[Citing], document: str, indent: str) -> Itera
         first = f"{indent}{output.bold(name)} "
         text, marks = _marked(members)
         if any(citing.repeated for citing in members):
-            text += f" ({_('followed elsewhere')})"
+            text += " ({})".format(_("followed elsewhere"))
         yield output.flow(text, indent=indent + "  ", first=first, marks=marks)
         for citing in members:
             if citing.inner:

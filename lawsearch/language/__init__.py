@@ -44,10 +44,18 @@ class Language(Protocol):
     LAW_HEADING: str
     CHAPTER_HEADING: str
     PART_HEADING: str
+    DIVISION_HEADING: str
+    NUMBER_WORDS: dict[str, int]
     DEFINITIONS_HEADING: str
     INTRODUCTION_HEADING: str
     CONTENTS_HEADING: str
     INDEX_HEADING: str
+    WORK_WORD: str
+    COMMENTARY_TITLE: str
+    NEVER_LAST: str
+    SMALL_WORDS: str
+    PROPER_WORDS: str
+    SENTENCE_STARTERS: str
 
     # reference words; each a regular expression without groups
     LAW_WORD: str

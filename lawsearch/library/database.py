@@ -5,6 +5,7 @@ Clauses are numbered in reading order; a clause and all below it are the rows ``
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -79,6 +80,9 @@ def write_database(
         )
         connection.execute("COMMIT")
         connection.executescript(_INDEXES)
+    except sqlite3.OperationalError as error:
+        full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+        raise OSError(errno.ENOSPC if full else errno.EIO, os.strerror(errno.ENOSPC if full else errno.EIO)) from error
     finally:
         connection.close()
 
@@ -454,9 +458,13 @@ class Database:
         """The normal forms of a family of kindred words."""
         return [row[0] for row in self._connection.execute("SELECT lemma FROM kindred WHERE family = ?", (number,))]
 
-    def bare_clauses(self, numbers: Sequence[int]) -> dict[int, Clause]:
-        """Some clauses with their references, without their children."""
-        return {number: self.bare_clause(number) for number in numbers}
+    def headings_below(self, number: int) -> list[tuple[Address, str]]:
+        """The clauses right below one that have an address and a heading."""
+        query = (
+            "SELECT address, heading FROM clauses WHERE parent = ? AND address IS NOT NULL AND heading IS NOT NULL"
+            " ORDER BY id"
+        )
+        return [(canonical(address), heading) for address, heading in self._connection.execute(query, (number,))]
 
     def title_of(self, number: int) -> str:
         """The heading of a clause, or the nearest one above."""
