@@ -419,7 +419,7 @@
   // Ranking: BM25F over heading, text, headings above and concepts; and what players say, where it is like the query.
   const HEADING = 0, TEXT = 1, CONTEXT = 2, CONCEPT = 3, FIELDS = 4;
   const WEIGHT = [3, 1, 0.6, 0.6], SLOPE = [0.4, 0.6, 0.5, 0.6];
-  const SAID = 2.0, SAID_NEXT = 0.8;
+  const SAID = 2.0, SAID_NEXT = 0.8, WEAK = 0.4, REPEATED = 0.9;
   const SATURATION = 1.2, EXACT = 0.12, ADJACENT = 0.35, WHOLE_HEADING = 0.5, COVERAGE = 1.5;
   const COMMENTARY = 0.85, KINDS = { law: 1.2, unplaced: 0.7 }, SHOWN = 60, MAX_POSTINGS = 24;
 
@@ -428,6 +428,7 @@
       this.data = data;
       this.forms = new Map();   // printed or possible form → numbers of its normal forms
       this.crude = new Map();
+      this.weak = new Set(data.weak);  // words that ask and join
       this.readForms();
       this.cells = [];
       this.postings = Array.from({ length: FIELDS }, () => new Map());
@@ -561,6 +562,7 @@
         this.cellsOf.get(cell.row.id).push(number);
       });
     }
+    weight(group) { return this.weak.has(group.form) ? WEAK : 1; }
     // clauses (by id) that answer what is most like the query, each with a share of 1
     answered(groups) {
       const found = new Map(), total = this.situations.length;
@@ -569,7 +571,7 @@
         const holders = new Map();
         for (const concept of group.concepts) for (const number of this.saidBy.get("c" + concept) || []) holders.set(number, 0.6);
         for (const one of group.numbers) for (const number of this.saidBy.get(one) || []) holders.set(number, 1);
-        const idf = Math.log(1 + (total - holders.size + 0.5) / (holders.size + 0.5));
+        const idf = Math.log(1 + (total - holders.size + 0.5) / (holders.size + 0.5)) * this.weight(group);
         sum += idf;
         for (const [number, share] of holders) {
           const before = found.get(number) || { idf: 0, count: 0 };
@@ -755,7 +757,7 @@
       const skipped = new Set(sizes.slice(MAX_POSTINGS).map((one) => one.group));
       for (const group of groups) {
         const count = group.scores.size;
-        group.idf = count ? Math.log(1 + (total - count + 0.5) / (count + 0.5)) : Math.log(1 + total) * 0.5;
+        group.idf = (count ? Math.log(1 + (total - count + 0.5) / (count + 0.5)) : Math.log(1 + total) * 0.5) * this.weight(group);
         for (const [cell, frequency] of group.scores)
           group.scores.set(cell, group.idf * frequency * (SATURATION + 1) / (frequency + SATURATION));
       }
@@ -790,8 +792,15 @@
         hit.score += hit.said;
       }
       ranked.sort((a, b) => b.score - a.score || a.number - b.number);
-      const rows = new Set();
-      return ranked.filter((hit) => !rows.has(hit.cell.row) && rows.add(hit.cell.row));
+      const rows = new Set(), laws = new Map();
+      const hits = ranked.filter((hit) => !rows.has(hit.cell.row) && rows.add(hit.cell.row));
+      for (const hit of hits) {  // the first hits are not all of one law
+        const law = /^\d+/.exec(hit.cell.row.id)?.[0];
+        if (!law) continue;
+        hit.score *= REPEATED ** (laws.get(law) || 0);
+        laws.set(law, (laws.get(law) || 0) + 1);
+      }
+      return hits.sort((a, b) => b.score - a.score || a.number - b.number);
     }
     holdersOf(list) {
       let count = 0;
