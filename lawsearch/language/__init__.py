@@ -98,6 +98,10 @@ class Language(Protocol):
     WEAK: frozenset[str]
 
     @staticmethod
+    def is_word(form: str) -> bool:
+        """True for a folded form that the dictionary knows; for every form where there is no dictionary."""
+
+    @staticmethod
     def normal_forms(form: str) -> tuple[str, ...]:
         """All normal forms of a folded word form, the likeliest first; never empty."""
 

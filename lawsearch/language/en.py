@@ -216,6 +216,11 @@ def _stemmer() -> Any:
     return EnglishStemmer()
 
 
+def is_word(form: str) -> bool:
+    """True: there is no English dictionary to ask."""
+    return bool(form)
+
+
 @lru_cache(maxsize=50_000)
 def normal_forms(form: str) -> tuple[str, ...]:
     """The stem of a folded English word, as a tuple of one."""

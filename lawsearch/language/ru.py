@@ -216,6 +216,12 @@ def _lemma(parse: Any) -> str:
 
 
 @lru_cache(maxsize=50_000)
+def is_word(form: str) -> bool:
+    """True for a folded form that the dictionary, or the lexicon of players' words, knows."""
+    return form in _NOUNS or bool(_analyzer().word_is_known(form))
+
+
+@lru_cache(maxsize=50_000)
 def normal_forms(form: str) -> tuple[str, ...]:
     """All normal forms of a folded word, the likeliest first; never empty."""
     if form in _NOUNS:

@@ -233,6 +233,7 @@ PROBLEMS = {
     "file-skipped": N_("left out: no kind of file that is read from a folder"),
     "encoding-declared": N_("read as {encoding}, though the file says {declared} of itself (--encoding decides)"),
     "ligature-mended": N_("letters lost by a PDF were put back: “{before}” → “{after}” (places: {count})"),
+    "hyphen-lost": N_("the halves of a word were joined: “{before}” → “{after}” (places: {count})"),
     "index-missing": N_("the index of the text names {address}, which was not read: “{text}”"),
     "note-missing": N_("the mark of a footnote, {number}, has no note"),
     "repaired": N_("repaired: “{before}” → “{after}”"),

@@ -23,6 +23,7 @@ from lawsearch.structure.columns import mark_rows
 from lawsearch.structure.dashes import mend_dashes, shows_dashes
 from lawsearch.structure.exported import is_exported, read_exported
 from lawsearch.structure.folios import Sheets, close_breaks, take_folios
+from lawsearch.structure.hyphens import loses_hyphens, mend_hyphens
 from lawsearch.structure.indexcheck import check_index
 from lawsearch.structure.ligatures import mend_ligatures
 from lawsearch.structure.pages import Stretch, order_pages
@@ -164,12 +165,15 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
 
 def _mend(stretches: Sequence[Stretch], sheets: Sequence[Sheets], builder: TreeBuilder, language: str) -> None:
     """Give each line its sheet and page, and mend the letters that the making of a PDF has lost."""
+    texts = [text for stretch in stretches for line in stretch.lines if (text := line.line.text.strip())]
+    hyphens = language == "ru" and loses_hyphens(texts)
     dashes = shows_dashes(line.line.text for stretch in stretches for line in stretch.lines)
     for stretch in stretches:
         lines = [sheets[line.line.file].place(line) for line in stretch.lines]
         if dashes:
             lines = [mend_dashes(line) for line in lines]
-        stretch.lines = mend_ligatures(lines, builder, language)
+        lines = mend_ligatures(lines, builder, language)
+        stretch.lines = mend_hyphens(lines, builder, builder.language) if hyphens else lines
 
 
 def _set_navigation_aside(source: Source, number: int, builder: TreeBuilder) -> list[Line]:

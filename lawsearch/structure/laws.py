@@ -617,6 +617,8 @@ class _Reader:
         rest = piece.text[label.end :]
         expected = self._expects(label.rank, label.name)
         if label.rank == 3:
+            if label.name.isupper() and not expected and SENTENCE_END.search(before) is None:
+                return False  # ``Запад (W).`` at a line's end
             first = self._part(3, label.name) in ("(a)", "(i)")
             return (
                 not _HERE.match(rest)

@@ -38,7 +38,7 @@ class Piece:
     """A part of one line: ``text`` stands at ``start`` of the source; ``page`` is the printed page.
 
     Where characters were taken out or mended, ``offsets`` holds the place of each character. A piece that ``joins``
-    goes on with the word before; a ``row`` is a row of a table, its cells set apart by white space.
+    goes on with the word before; a row of a table that has no ``|`` says in ``row`` where its cells begin.
     """
 
     line: Line
@@ -47,7 +47,7 @@ class Piece:
     page: int | None = None
     offsets: tuple[int, ...] | None = None
     joins: bool = False
-    row: bool = False
+    row: tuple[int, ...] = ()
 
     @property
     def stop(self) -> int:
@@ -63,10 +63,11 @@ class Piece:
         stripped = part.strip()
         first = begin + len(part) - len(part.lstrip())
         joins = self.joins and not first
+        row = self.row if not first else ()
         if self.offsets is None:
-            return Piece(self.line, self.start + first, stripped, self.page, None, joins, self.row)
+            return Piece(self.line, self.start + first, stripped, self.page, None, joins, row)
         offsets = self.offsets[first : first + len(stripped)]
-        return Piece(self.line, offsets[0] if offsets else self.start, stripped, self.page, offsets, joins, self.row)
+        return Piece(self.line, offsets[0] if offsets else self.start, stripped, self.page, offsets, joins, row)
 
     def ranges(self) -> list[tuple[int, int]]:
         """The ranges of the source that the piece is made of: what was taken out between them is elsewhere."""
@@ -566,7 +567,12 @@ def _emphasis(block: Block, body: _Joined) -> tuple[Span, ...]:
 
 
 _CELLS = re.compile(r"\s*\|\s*")
-_COLUMNS = re.compile(r"\s{2,}|\t")
+
+
+def _cells(piece: Piece) -> tuple[str, ...]:
+    """The cells of a row that white space parts."""
+    stops = (*piece.row[1:], len(piece.text))
+    return tuple(piece.text[start:stop].strip() for start, stop in zip(piece.row, stops, strict=True))
 
 
 def _tables(block: Block) -> tuple[Table, ...]:
@@ -578,8 +584,8 @@ def _tables(block: Block) -> tuple[Table, ...]:
     open_table = False
     for paragraph in block.paragraphs:
         text = " ".join(piece.text for piece in paragraph)
-        set_apart = any(piece.row for piece in paragraph)
-        cells = tuple((_COLUMNS if set_apart else _CELLS).split(text.strip().strip("|").strip()))
+        set_apart = len(paragraph) == 1 and bool(paragraph[0].row)
+        cells = _cells(paragraph[0]) if set_apart else tuple(_CELLS.split(text.strip().strip("|").strip()))
         if " | " not in text and not set_apart:
             open_table = False
         elif set_apart and open_table and 1 < len(cells) < len(tables[-1][0]) == len(tables[-1][-1]):
