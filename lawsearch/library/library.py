@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
     from lawsearch.library.searching import Searcher
     from lawsearch.model import Citing, Furniture, ParsedDocument, Problem, Results
+    from lawsearch.search import IndexOptions
     from lawsearch.source import Source
 
 Progress = Callable[[int, int], None]
@@ -200,8 +201,12 @@ class Library:
         progress: Progress,
         wait: float,
         change: Callable[[dict[str, str]], dict[str, str]] = lambda added: added,
+        options: IndexOptions | None = None,
     ) -> Generation:
-        """Build and put in service. ``change`` edits the added documents: id → folder of kept sources."""
+        """Build and put in service. ``change`` edits the added documents: id → folder of kept sources.
+
+        ``options`` leave parts out of the index, so that a benchmark can tell what they are worth.
+        """
         from lawsearch.library import building, fingerprint, kept, writing
         from lawsearch.library.corpus import read_corpus
 
@@ -222,7 +227,7 @@ class Library:
             tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
             resolved = building.resolve_all(parsed)
             folder = writing.new_folder(paths.home)
-            building.write_generation(folder, resolved, tables, corpus.in_force, progress)
+            building.write_generation(folder, resolved, tables, corpus.in_force, progress, options)
             manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
             generation = writing.put_in_service(paths.home, folder, manifest)
             kept.drop_sources(paths.home, set(added.values()))
