@@ -492,3 +492,14 @@ def test_the_packed_forms_are_the_forms(library: Library) -> None:
     assert unpacked == wanted
     assert {"карта", "картами", "обязана", "вистующим"} <= unpacked
     assert "обязательство" not in unpacked
+
+
+def test_what_is_read_again_is_what_is_written() -> None:
+    """The kinds that the reader of our own JSON knows are those of the schema, and its layouts those there are."""
+    from lawsearch.structure import LAYOUTS, exported
+
+    schema = json.loads(schema_text())["$defs"]
+    assert set(schema["clause"]["properties"]["kind"]["enum"]) == exported.KINDS
+    furniture = schema["document"]["properties"]["furniture"]["items"]["properties"]["kind"]["enum"]
+    assert set(furniture) == exported.FURNITURE
+    assert set(LAYOUTS) == exported.LAYOUTS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Callable
@@ -12,7 +11,7 @@ import pytest
 
 from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library import Library
-from tests.conftest import CASES
+from tests.conftest import CASES, edit_manifest
 
 Opener = Callable[..., Library]
 
@@ -154,13 +153,11 @@ def test_a_damaged_index_is_built_anew(own: Path, opened: Opener, name: str, kin
 
 
 def test_a_newer_index_is_refused_and_an_older_one_rebuilt(own: Path, opened: Opener) -> None:
-    manifest = own / "generations" / (own / "CURRENT").read_text().strip() / "manifest.json"
-    data = json.loads(manifest.read_text(encoding="utf-8"))
-    manifest.write_text(json.dumps({**data, "format": 99}), encoding="utf-8")
+    edit_manifest(own, format=99)
     with pytest.raises(LibraryError) as caught:
         opened()
     assert caught.value.code == "index-newer"
-    manifest.write_text(json.dumps({**data, "format": 0}), encoding="utf-8")
+    edit_manifest(own, format=0)
     events: list[str] = []
     with opened(on_event=events.append) as library:
         assert library.show("50").heading
@@ -168,12 +165,10 @@ def test_a_newer_index_is_refused_and_an_older_one_rebuilt(own: Path, opened: Op
 
 
 def test_a_changed_corpus_is_noticed(own: Path, opened: Opener) -> None:
-    manifest = own / "generations" / (own / "CURRENT").read_text().strip() / "manifest.json"
-    data = json.loads(manifest.read_text(encoding="utf-8"))
-    manifest.write_text(json.dumps({**data, "quick": "other"}), encoding="utf-8")
+    edit_manifest(own, quick="other")
     with opened(on_event=pytest.fail):
         pass  # touched, but with the same contents: nothing to do
-    manifest.write_text(json.dumps({**data, "quick": "other", "content": "other"}), encoding="utf-8")
+    edit_manifest(own, quick="other", content="other")
     events: list[str] = []
     opened(on_event=events.append).close()
     assert events == ["rebuilding"]

@@ -49,13 +49,13 @@ def test_exported_json_is_read_again(library: Library, tmp_path: Path, name: str
 
     path = tmp_path / f"{name}.json"
     path.write_bytes(b"".join(EXPORT_FORMATS["json"].pieces(Selection.of(library, [name]))))
-    again = parse_files([path], layout=library.documents[name].layout)  # by its text alone
+    (again,) = parse_files([path], layout=library.documents[name].layout)  # by its text alone
     before, after = flatten(library.toc(name)), flatten(again.clauses)
     assert list(after) == list(before)
     for address, clause in before.items():
         assert (after[address].heading, after[address].text) == (clause.heading, clause.text), address
     assert not again.unplaced
-    one = parse_files([path])  # as the tree that it holds; references to other documents are external alone
+    (one,) = parse_files([path])  # as the tree that it holds; references to other documents are external alone
     assert written_without_references(one) == written_without_references(library.export(name))
 
 

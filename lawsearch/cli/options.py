@@ -52,6 +52,21 @@ def repair_option() -> Decorator:
     )
 
 
+def wait_option() -> Decorator:
+    """``--wait``, for commands that write into the library."""
+    from lawsearch.library.library import DEFAULT_WAIT
+
+    return click.option(
+        "--wait",
+        type=click.FloatRange(min=0, max=86_400),
+        default=DEFAULT_WAIT,
+        metavar=_("SECONDS"),
+        help=_("How long to wait if another lawsearch is writing into the library (default: {seconds}).").format(
+            seconds=f"{DEFAULT_WAIT:g}"
+        ),
+    )
+
+
 def layout_option() -> Decorator:
     """``--layout``."""
     from lawsearch.structure import LAYOUTS

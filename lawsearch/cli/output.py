@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -119,8 +120,14 @@ def terminal_width(limit: int = MAX_WIDTH) -> int:
     columns = os.environ.get("COLUMNS", "")
     if columns.isdigit() and int(columns) > 0:
         return min(int(columns), limit)
+    return min(_columns_of_stdout(), limit)
+
+
+@lru_cache(maxsize=1)
+def _columns_of_stdout() -> int:
+    # asked once: a command is over before anybody changes the size of the window, and asking takes 60 microseconds
     try:
-        return min(os.get_terminal_size(sys.stdout.fileno()).columns or 80, limit)
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
     except (OSError, ValueError):
         return 80
 
@@ -170,11 +177,7 @@ def _wrap_paragraph(
 ) -> list[str]:  # fmt: skip
     lines: list[str] = []
     line, used, empty = lead, visible_length(lead), True
-    for match in re.finditer(r"\S+", paragraph):
-        start, stop = offset + match.start(), offset + match.end()
-        inside = [(place, note) for place, note in notes if start < place <= stop]
-        word = _mark_word(match.group(), start, stop, marks, inside)
-        length = visible_length(word)
+    for word, length in _words(paragraph, offset, marks, notes):
         if not empty and used + 1 + length > width:
             lines.append(line)
             line, used, empty = indent, len(indent), True
@@ -182,6 +185,21 @@ def _wrap_paragraph(
         used += length + (not empty)
         empty = False
     return [*lines, line.rstrip()]
+
+
+def _words(
+    paragraph: str, offset: int, marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]]
+) -> Iterator[tuple[str, int]]:
+    """Each word as it is printed, and how wide it is."""
+    if not marks and not notes:
+        for word in safe(paragraph).split():
+            yield word, len(word)
+        return
+    for match in re.finditer(r"\S+", paragraph):
+        start, stop = offset + match.start(), offset + match.end()
+        inside = [(place, note) for place, note in notes if start < place <= stop]
+        word = _mark_word(match.group(), start, stop, marks, inside)
+        yield word, visible_length(word)
 
 
 def _mark_word(
@@ -333,13 +351,19 @@ def fit(head: str, words: str, tail: str = "") -> str:
 
 
 @contextlib.contextmanager
-def open_library(settings: Settings) -> Iterator[Library]:
+def open_library(settings: Settings, wait: float | None = None) -> Iterator[Library]:
     """Open the library; say why if it must be built first or mended, and show how far the build is."""
     from lawsearch.library import Library
+    from lawsearch.library.library import DEFAULT_WAIT
 
     bar = ProgressBar()
     try:
-        with Library.open(settings.library, progress=bar.update, on_event=bar.explain) as library:
+        with Library.open(
+            settings.library,
+            progress=bar.update,
+            on_event=bar.explain,
+            wait=DEFAULT_WAIT if wait is None else wait,
+        ) as library:
             bar.close()
             yield library
     finally:
@@ -360,8 +384,12 @@ class ProgressBar:
             "repairing": _("The index is damaged: building it anew from the texts…"),
             "upgrading": _("The index is of an older version: building it anew…"),
             "stale": _("The index is out of date, but cannot be written; the old one answers."),
+            "source-lost": _(
+                "A kept copy of an added text is damaged: no new index can be built, the old one answers."
+            ),
+            "waiting": _("Another lawsearch is writing into the library: waiting for it…"),
         }
-        if sys.stderr.isatty() or event in ("repairing", "stale", "upgrading"):
+        if sys.stderr.isatty() or event not in ("building", "rebuilding"):
             tell(sentences[event])
 
     def update(self, done: int, total: int) -> None:

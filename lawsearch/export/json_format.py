@@ -176,6 +176,7 @@ def _hit_record(hit: Hit, *, reasons: bool) -> Record:
         "highlights": [_span(span) for span in hit.highlights],
         "title_highlights": [_span(span) for span in hit.title_highlights],
         "kind": hit.kind,
+        "below": [{"address": str(address), "heading": heading} for address, heading in hit.below],
         "references": len(hit.references),
         "twins": [
             {

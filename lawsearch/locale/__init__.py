@@ -113,6 +113,8 @@ ERRORS = {
     "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
     "option-value": N_("“{value}” is no value of {option}. Known ones: {known}."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
+    "language-unknown": N_("“{language}” is no language that lawsearch reads. Known ones: {known}."),
+    "edition-unreadable": N_("“{edition}” is no edition. Write it like 2017, or undated."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
         "{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."
@@ -135,6 +137,7 @@ ERRORS = {
     "nothing-asked": N_("“{name}” is missing: say what is asked for."),
     "too-long": N_("“{name}” is too long: at most {limit} characters."),
     "text-too-long": N_("The text is too long: at most {limit} KB."),
+    "text-too-slow": N_("The text did not arrive in time. Send it again."),
     "too-many": N_("“{name}” is given too often: at most {limit} times."),
     "given-twice": N_("“{name}” is given twice."),
     "no-such-choice": N_("“{value}” is no value for “{name}”. Known ones: {known}."),
@@ -208,7 +211,13 @@ ERRORS = {
     "library-locked": N_("Another lawsearch is writing into {folder}. Try again when it has finished."),
     "output-failed": N_("{file} cannot be written: {reason}. Nothing was left behind."),
     "source-lost": N_(
-        "The kept copy {folder} of an added text is lost or damaged. Remove the document and add it again."
+        "The kept copy of {document} is lost or damaged ({folder}). Run: lawsearch remove {document} – and add the text again."
+    ),
+    # the machine and the program
+    "system-refuses": N_("The system refuses: {reason}."),
+    "memory-short": N_("There is not enough memory for this."),
+    "program-failed": N_(
+        "lawsearch has failed ({kind} in {place}). This is a mistake in the program: please report it, with the command you gave. LAWSEARCH_DEBUG=1 shows more."
     ),
 }
 
@@ -223,6 +232,10 @@ PROBLEMS = {
     "layout-plain": N_("no known layout of laws: read as numbered paragraphs"),
     "file-skipped": N_("left out: no kind of file that is read from a folder"),
     "encoding-declared": N_("read as {encoding}, though the file says {declared} of itself (--encoding decides)"),
+    "ligature-mended": N_("letters lost by a PDF were put back: “{before}” → “{after}” (places: {count})"),
+    "hyphen-lost": N_("the halves of a word were joined: “{before}” → “{after}” (places: {count})"),
+    "index-missing": N_("the index of the text names {address}, which was not read: “{text}”"),
+    "note-missing": N_("the mark of a footnote, {number}, has no note"),
     "repaired": N_("repaired: “{before}” → “{after}”"),
     "encoding-doubtful": N_("read as {encoding}, though {runner_up} is nearly as likely (--encoding decides)"),
 }

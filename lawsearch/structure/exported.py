@@ -32,13 +32,29 @@ from lawsearch.model import (
 from lawsearch.source import Source
 
 _DEPTH = 64  # levels of clauses; the Laws have six
-_KINDS = frozenset(
-    ("chapter", "part", "section", "law", "item", "subitem", "point", "clause", "closing", "definition", "paragraph", "unplaced")
+KINDS = frozenset(
+    (
+        "chapter", "part", "section", "law", "item", "subitem", "point", "clause", "closing", "division", "footnote",
+        "definition", "paragraph", "unplaced",
+    )
 )  # fmt: skip
-_FURNITURE = frozenset(
-    ("mark", "layout", "footer", "underline", "emphasis", "hyphen", "contents", "index", "navigation", "frame", "copy")
+FURNITURE = frozenset(
+    (
+        "mark",
+        "layout",
+        "footer",
+        "underline",
+        "emphasis",
+        "hyphen",
+        "contents",
+        "index",
+        "navigation",
+        "frame",
+        "copy",
+        "note-mark",
+    )
 )
-_LAYOUTS = frozenset(("commentary", "laws_ru", "laws_en", "plain"))
+LAYOUTS = frozenset(("commentary", "laws_ru", "laws_en", "prose", "plain"))
 _ROLES = frozenset(("laws", "commentary"))
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _ADDRESS = re.compile(r"[\w.():-]{1,100}")
@@ -81,7 +97,7 @@ def _identity(record: Mapping[str, Any]) -> Document:
         role=_one_of(record["role"], _ROLES),
         edition=edition,
         language=language,
-        layout=_one_of(record["layout"], _LAYOUTS),
+        layout=_one_of(record["layout"], LAYOUTS),
         encoding=_text(record["encoding"]),
         sources=tuple(_text(name) for name in record["sources"]),
         notice=_text(record.get("notice", "")),
@@ -109,7 +125,7 @@ class _Reader:
             raise ValueError("unplaced")
         furniture = tuple(
             Furniture(
-                kind=_one_of(item["kind"], _FURNITURE),
+                kind=_one_of(item["kind"], FURNITURE),
                 text=_text(item["text"]),
                 lines=tuple(self._lines(item["lines"], None)),
                 source=(),
@@ -132,7 +148,7 @@ class _Reader:
     def _clause(self, record: Mapping[str, Any], depth: int) -> Clause:
         if depth > _DEPTH:
             raise ValueError("depth")
-        kind = _one_of(record["kind"], _KINDS)
+        kind = _one_of(record["kind"], KINDS)
         text = _text(record["text"])
         address = self._address(record["address"]) if record["address"] is not None else None
         if (address is None) != (kind == "closing"):
