@@ -307,6 +307,22 @@ def test_nothing_is_wider_than_a_phone(opened: Opened) -> None:
         page = opened(mark, viewport=PHONE)
         page.wait_for_timeout(100)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], mark
+    page = opened("#77", viewport=PHONE)
+    rights = page.eval_on_selector_all(
+        "[id='77'] .c[lang=ru] table", "all => all.map(a => a.getBoundingClientRect().right)"
+    )
+    assert len(rights) == 5
+    assert max(rights) <= PHONE["width"]
+
+
+def test_the_clause_stays_in_sight_when_languages_and_sizes_change(opened: Opened) -> None:
+    page = opened("#64C2", viewport=TABLE)
+    for button in ("[data-view-button=ru]", "#large", "[data-view-button=both]", "#large", "[data-view-button=en]"):
+        page.click(button)
+        page.wait_for_timeout(150)
+        box = page.locator("[id='64C2']").bounding_box()
+        assert box is not None
+        assert -60 < box["y"] < 400, button
 
 
 def test_a_document_that_means_harm_stays_text(opened: Opened, tmp_path: Path) -> None:

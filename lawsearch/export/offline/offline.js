@@ -51,12 +51,27 @@
         const place = rowAtTop();
         if (data.languages.includes(item.dataset.viewButton)) language = item.dataset.viewButton;
         choose(item.dataset.viewButton);
-        if (place && results.hidden) place.scrollIntoView();
+        stay(place);
       });
     choose(views.includes(asked) ? asked : wide && views.includes("both") ? "both" : data.start);
 
+    // bring a row to the top; rows near it get their true height only when they are drawn
+    function stay(row) {
+      if (!row || !results.hidden) return;
+      row.scrollIntoView();
+      let again = 3;
+      const settle = () => {
+        const off = row.getBoundingClientRect().top - document.querySelector(".bar").getBoundingClientRect().bottom;
+        if (Math.abs(off) > 40) row.scrollIntoView();
+        if (--again) requestAnimationFrame(settle);
+      };
+      requestAnimationFrame(settle);
+    }
     function rowAtTop() {
       const top = document.querySelector(".bar").getBoundingClientRect().bottom + 4;
+      const here = document.querySelector(".row.here");
+      const at = here && here.getBoundingClientRect();
+      if (at && at.bottom > top && at.top < innerHeight * 0.7) return here;
       const found = document.elementsFromPoint(innerWidth / 2, top + 20).find((item) => item.closest(".row"));
       return found ? found.closest(".row") : null;
     }
@@ -75,7 +90,7 @@
       if (root.dataset.size) delete root.dataset.size; else root.dataset.size = "large";
       memory.set("size", root.dataset.size || "");
       showState();
-      if (place && results.hidden) place.scrollIntoView();
+      stay(place);
     });
     dark.addEventListener("click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
@@ -107,9 +122,7 @@
       row.classList.add("here");
       row.tabIndex = -1;
       row.focus({ preventScroll: true });
-      row.scrollIntoView();
-      // rows far above get their true height only now
-      requestAnimationFrame(() => row.scrollIntoView());
+      stay(row);
       return true;
     }
     function go(id, followedFrom) {
