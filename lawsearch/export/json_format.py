@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from lawsearch.locale.display import safe_json
 from lawsearch.model import (
     Clause,
     Document,
@@ -54,7 +55,7 @@ def write_json(documents: Iterable[ParsedDocument]) -> Iterator[str]:
 
 
 def _dump(record: Record) -> str:
-    return json.dumps(record, ensure_ascii=False, indent=1)
+    return safe_json(json.dumps(record, ensure_ascii=False, indent=1))
 
 
 def document_record(parsed: ParsedDocument) -> Record:
