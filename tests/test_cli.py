@@ -696,6 +696,7 @@ ENGLISH_OF_CLICK = re.compile(
     r"Usage:|Options:|Commands:|Try '|Error:|No such|Missing|Invalid|Show this message|default:|is not one of|COMMAND|OPTIONS"
 )
 COMMANDS = ["search", "show", "refs", "toc", "sources", "problems", "parse", "add", "remove", "build", "export"]
+COMMANDS += ["check", "stats", "completion"]
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])

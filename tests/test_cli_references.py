@@ -15,7 +15,8 @@ import jsonschema
 import pydot
 import pytest
 
-from lawsearch.export import EXPORT_FORMATS, schema_text
+from lawsearch.export import schema_text
+from lawsearch.export.dot_format import write_dot
 from lawsearch.library import Library
 from tests.containers import docx, docx_paragraph, html_paragraphs, pdf
 from tests.test_cli import BROKEN, FOUND, NOTHING, USAGE, command, environment, lawsearch, on_terminal, refused
@@ -369,7 +370,7 @@ def test_a_circle_leads_back(library: Library) -> None:
 def test_dot_is_a_graph(library: Library) -> None:
     names = ["digest-2017-en", "notes-2017-en"]
     parsed = [library.export(name) for name in names]
-    text = "".join(EXPORT_FORMATS["dot"](iter(parsed)))
+    text = "".join(write_dot(iter(parsed)))
     graph = _graph(text)
     edges = graph.get_edges()
     wanted = [
@@ -411,7 +412,7 @@ def test_dot_escapes_and_shows_statuses() -> None:
 
     text = 'LAW 1 - "QUOTES" \\ and {braces}\nA. Heading\nSee Law 1A, Law 1B and Law 2; see clause 59.3.\n'
     parsed = resolve_document(parse_text(text, layout="laws_en")[0])
-    written = "".join(EXPORT_FORMATS["dot"]([parsed]))
+    written = "".join(write_dot([parsed]))
     styles = sorted(edge.get("style") for edge in _graph(written).get_edges())
     assert styles == ["bold", "bold", "dashed", "solid"]
     assert '\\"QUOTES\\"' in written

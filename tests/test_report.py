@@ -64,7 +64,8 @@ def test_a_report_of_a_case(path: Path) -> None:
     assert not _readable(record["text"]["file-1"])
     assert path.stem not in "\n".join(report_lines(record)) or path.stem in ("chapter", "crlf")
     assert record["files"][0]["bytes"] == path.stat().st_size
-    assert record["structure"]
+    assert record["documents"]
+    assert all(document["structure"] for document in record["documents"])
 
 
 def test_most_masked_texts_are_read_as_the_true_ones() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import itertools
 import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -28,7 +30,7 @@ from lawsearch.web.guard import HEADERS, MAX_BODY, Hosts
 from lawsearch.web.holding import Holding, OverloadedError, OvertimeError
 from lawsearch.web.places import Places
 from tests.conftest import ROOT
-from tests.web import ORIGIN, asking
+from tests.web import ORIGIN, asking, serving
 
 PAGES = [
     "/", "/search?q=revoke", "/search?q=штрафной+картой&in=laws&text=ru&law=50-52&kind=law", "/2017?lang=ru", "/2017?lang=both",
@@ -161,11 +163,9 @@ def test_the_api_gives_what_the_commands_print(client: TestClient, home: Path) -
     assert client.get("/api/search?q=revoke&limit=3").json() == command("search", "revoke", "--limit", "3")
     assert client.get("/api/show?address=64A1&lang=both").json() == command("show", "64A1", "--lang", "both")
     refs = client.get("/api/refs?address=51B2").json()
-    expected = command("refs", "51B2")
-    assert isinstance(expected, dict)
-    assert [one["span"] for one in refs["from"]] == [one["span"] for one in expected["from"]]
-    assert [one["source"] for one in refs["to"]] == [one["source"] for one in expected["to"]]
+    assert refs == command("refs", "51B2")
     assert len(refs["from"]) == 6
+    assert client.get("/api/refs?address=51B2&depth=2").json() == command("refs", "51B2", "--depth", "2")
 
 
 @pytest.mark.parametrize(
@@ -316,6 +316,16 @@ def test_sizes_are_bounded(client: TestClient) -> None:
     assert client.post("/check", content=pieces(), headers=form).status_code == 413
     assert client.post("/check", data={f"a{number}": "x" for number in range(20)}).status_code == 400
     assert client.post("/check", data={"text": "x"}, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+
+
+def test_a_body_that_never_comes_is_given_up(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lawsearch.web.app.BODY_SECONDS", 0.2)
+    with serving(home) as address:
+        port = int(address.rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+            head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: text/plain\r\nContent-Length: 50\r\n\r\nx"
+            connection.sendall(head.encode())
+            assert connection.recv(4000).startswith(b"HTTP/1.1 408 ")
 
 
 def test_choices_are_kept_and_never_lead_away(client: TestClient) -> None:
@@ -491,7 +501,7 @@ def _forever(_library: Library) -> str:
 
 
 def test_what_takes_too_long_is_cut_off_and_others_go_on(home: Path) -> None:
-    holding = Holding(home, workers=2, seconds=0.5)
+    holding = Holding(home, workers=2, seconds=1.5)
 
     async def ask() -> None:
         slow = [asyncio.create_task(holding.run(_forever)) for _ in range(2)]
@@ -517,6 +527,36 @@ def test_what_takes_too_long_is_cut_off_and_others_go_on(home: Path) -> None:
     assert not [
         thread for thread in threading.enumerate() if thread.name == "lawsearch-reader" and thread in holding._strays
     ]
+
+
+def test_a_costly_question_ends_in_a_sentence_while_others_are_served(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import httpx2
+
+    real = Library.search
+
+    def search(self: Library, query: str, **options: object) -> object:
+        return _forever(self) if query == "costly" else real(self, query, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Library, "search", search)
+    found: list[httpx2.Response] = []
+    with serving(home, seconds=3.0) as address:
+        threads = [
+            threading.Thread(target=lambda path=path: found.append(httpx2.get(address + path, timeout=10)))
+            for path in ("/search?q=costly", "/api/search?q=costly")
+        ]
+        threads[0].start()
+        time.sleep(0.2)
+        assert httpx2.get(address + "/search?q=revoke", timeout=10).status_code == 200
+        assert threads[0].is_alive(), "another question does not wait for the costly one"
+        threads[1].start()
+        for thread in threads:
+            thread.join(10)
+        assert httpx2.get(address + "/2017/64A1?lang=ru", timeout=10).status_code == 200
+    assert [answer.status_code for answer in found] == [503, 503]
+    assert all(answer.headers["retry-after"] == "5" for answer in found)
+    assert all("was cut off" in answer.text for answer in found)
 
 
 def test_too_much_at_once_is_refused(home: Path) -> None:
@@ -566,6 +606,30 @@ def test_a_failure_inside_is_a_sentence(home: Path, monkeypatch: pytest.MonkeyPa
 
 
 # places
+
+
+def test_neighbours_are_of_the_same_kind_and_level(library: Library) -> None:
+    def names(address: str, within: str = "digest-2017-en") -> list[str | None]:
+        clause = library.show(address, within=within)
+        return [str(one.address) if one else None for one in library.neighbours(clause)]
+
+    assert names("64") == ["63", "65"]
+    assert names("40") == ["39", "41"], "the next chapter follows"
+    assert names("1") == [None, "2"]
+    assert names("93") == ["92", None]
+    assert names("64", "notes-2017-en") == ["63", "65"]
+    assert names("section:introduction") == [None, None], "no section of a law is its neighbour"
+
+
+def test_terms_of_a_text_are_found_in_any_form(library: Library) -> None:
+    text = "Разыгрывающему и его болвану; dummy plays the card of declarer."
+    found = [(text[span.start : span.stop], slug) for span, slug in library.terms_in(text)]
+    assert ("Разыгрывающему", "declarer") in found
+    assert ("болвану", "dummy") in found
+    assert ("dummy", "dummy") in found
+    assert all(one.stop <= other.start for (one, _), (other, _) in itertools.pairwise(library.terms_in(text)))
+    assert len(library.all_terms()) > 400
+    assert len(library.situations("ru")) > 300
 
 
 def test_places_are_unique_and_lead_back(library: Library) -> None:

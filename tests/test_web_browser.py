@@ -269,16 +269,17 @@ def test_everything_works_without_a_script(site: str, open_page: OpenPage) -> No
     assert not page.locator("[data-do]:visible").count(), "no button that does nothing"
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_no_page_is_wider_than_the_screen(site: str, open_page: OpenPage, width: int) -> None:
+@pytest.mark.parametrize(("width", "size"), [(360, "normal"), (360, "large"), (800, "large"), (1280, "normal")])
+def test_no_page_is_wider_than_the_screen(site: str, open_page: OpenPage, width: int, size: str) -> None:
     page = open_page(viewport={"width": width, "height": 800}, **RUSSIAN)
+    page.context.add_cookies([{"name": "size", "value": size, "url": site}])
     for path in (*PAGES, "/terms", "/situations", "/2017/2?lang=both", "/2017/78?lang=both"):
         page.goto(site + path)
         overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert overflow <= 0, path
         if path.startswith("/2017/") and "999" not in path:
-            page.mouse.wheel(0, 3000)
-            page.wait_for_timeout(50)
+            page.evaluate("scrollTo(0, 3000)")
+            page.wait_for_timeout(30)
             badge = page.locator(".badge").bounding_box()
             assert badge, path
             assert badge["y"] >= 0, "edition and standing are in sight wherever one reads"

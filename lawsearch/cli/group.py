@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "serve": ("serve", lambda: _("Open the library as a page in the browser.")),
     "stats": ("stats", lambda: _("Show what is cited how often, what never, and what goes in circles.")),
     "export": ("export", lambda: _("Write documents as a file for other programs.")),
+    "man": ("man", lambda: _("Print the manual page.")),
     "report": ("report", lambda: _("Describe how a file is read, without its text, to report a mistake.")),
     "completion": ("completion", lambda: _("Print the script that completes command lines in your shell.")),
 }

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -119,8 +120,14 @@ def terminal_width(limit: int = MAX_WIDTH) -> int:
     columns = os.environ.get("COLUMNS", "")
     if columns.isdigit() and int(columns) > 0:
         return min(int(columns), limit)
+    return min(_columns_of_stdout(), limit)
+
+
+@lru_cache(maxsize=1)
+def _columns_of_stdout() -> int:
+    # asked once: a command is over before anybody changes the size of the window, and asking takes 60 microseconds
     try:
-        return min(os.get_terminal_size(sys.stdout.fileno()).columns or 80, limit)
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
     except (OSError, ValueError):
         return 80
 
@@ -170,11 +177,7 @@ def _wrap_paragraph(
 ) -> list[str]:  # fmt: skip
     lines: list[str] = []
     line, used, empty = lead, visible_length(lead), True
-    for match in re.finditer(r"\S+", paragraph):
-        start, stop = offset + match.start(), offset + match.end()
-        inside = [(place, note) for place, note in notes if start < place <= stop]
-        word = _mark_word(match.group(), start, stop, marks, inside)
-        length = visible_length(word)
+    for word, length in _words(paragraph, offset, marks, notes):
         if not empty and used + 1 + length > width:
             lines.append(line)
             line, used, empty = indent, len(indent), True
@@ -182,6 +185,21 @@ def _wrap_paragraph(
         used += length + (not empty)
         empty = False
     return [*lines, line.rstrip()]
+
+
+def _words(
+    paragraph: str, offset: int, marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]]
+) -> Iterator[tuple[str, int]]:
+    """Each word as it is printed, and how wide it is."""
+    if not marks and not notes:
+        for word in safe(paragraph).split():
+            yield word, len(word)
+        return
+    for match in re.finditer(r"\S+", paragraph):
+        start, stop = offset + match.start(), offset + match.end()
+        inside = [(place, note) for place, note in notes if start < place <= stop]
+        word = _mark_word(match.group(), start, stop, marks, inside)
+        yield word, visible_length(word)
 
 
 def _mark_word(
@@ -408,35 +426,25 @@ def flow_styled(text: str, indent: str) -> str:
     return f"{codes[0]}{plain}{codes[-1]}" if codes else plain
 
 
-def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> None:
-    """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked."""
-    if path is None or path == "-":
-        for piece in pieces:
-            _write(piece.encode("utf-8", "backslashreplace").decode("utf-8"), end=False)
-        return
-    import tempfile
-    from pathlib import Path
+def write_pieces(pieces: Iterable[str | bytes], path: str | None, *, force: bool) -> None:
+    """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked.
 
-    from lawsearch.errors import LibraryError, UsageError
+    A terminal gets text without what steers it; a lone surrogate, which UTF-8 cannot hold, becomes an escape.
+    """
+    encoded = (piece if isinstance(piece, bytes) else piece.encode("utf-8", "backslashreplace") for piece in pieces)
+    if path is not None and path != "-":
+        from lawsearch.export.files import write_file
 
-    target = Path(path)
-    temporary: Path | None = None
-    if target.exists() and not force:
-        raise UsageError("output-exists", file=path)
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w",
-            encoding="utf-8",
-            errors="backslashreplace",
-            newline="\n",
-            dir=target.parent,
-            prefix=f".{target.name}.",
-            delete=False,
-        ) as file:
-            temporary = Path(file.name)
-            file.writelines(pieces)
-        os.replace(temporary, target)
-    except OSError as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
-        raise LibraryError("output-failed", file=path, reason=error.strerror or str(error)) from None
+        write_file(encoded, path, force=force)
+    elif sys.stdout.isatty():
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        for piece in encoded:
+            _write(display.safe(decoder.decode(piece)), end=False)
+    else:
+        try:
+            sys.stdout.flush()
+            for piece in encoded:
+                sys.stdout.buffer.write(piece)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            raise ClosedPipeError from None

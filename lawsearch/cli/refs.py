@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -59,7 +59,7 @@ def make_command() -> click.Command:
                 if both or only_from:
                     _ForwardTree(library, nested=depth > 1).say(clause, going)
                 if both or only_to:
-                    _say_coming(coming)
+                    output.say("\n".join(_coming_lines(coming)))
         return 0 if going or coming else 1
 
     return refs
@@ -86,27 +86,25 @@ class _ForwardTree:
 
     def say(self, clause: Clause, expansions: Sequence[Expansion]) -> None:
         groups = _by_reference(expansions)
-        output.say()
-        output.say(output.dim("{}: {}".format(_("From here"), len(groups))))
-        self._say_groups(groups, (Target(document=clause.document, address=clause.address),) if clause.address else ())
+        root = (Target(document=clause.document, address=clause.address),) if clause.address else ()
+        title = output.dim("{}: {}".format(_("From here"), len(groups)))
+        output.say("\n".join(["", title, *self._lines(groups, root)]))
 
-    def _say_groups(self, groups: Iterable[Sequence[Expansion]], above: tuple[Target, ...]) -> None:
+    def _lines(self, groups: Iterable[Sequence[Expansion]], above: tuple[Target, ...]) -> Iterator[str]:
         indent = "  " * (len(above) - 1)
         for group in groups:
             self._number += 1
             first = group[0]
-            output.say(
-                output.reference_line(
-                    self._number,
-                    first.reference,
-                    self._library,
-                    lead=f"{indent}{first.source.address!s:<10} ",
-                    mark=self._mark(group, above) if self._nested else "",
-                )
+            yield output.reference_line(
+                self._number,
+                first.reference,
+                self._library,
+                lead=f"{indent}{first.source.address!s:<10} ",
+                mark=self._mark(group, above) if self._nested else "",
             )
             for expansion in group:
                 if expansion.inner and expansion.target is not None:
-                    self._say_groups(_by_reference(expansion.inner), (*above, expansion.target))
+                    yield from self._lines(_by_reference(expansion.inner), (*above, expansion.target))
 
     @staticmethod
     def _mark(group: Sequence[Expansion], above: tuple[Target, ...]) -> str:
@@ -133,16 +131,16 @@ def _holds(outer: Target, inner: Target) -> bool:
     )
 
 
-def _say_coming(coming: Sequence[Citing]) -> None:
-    output.say()
-    output.say(output.dim("{}: {}".format(_("To here"), len(coming))))
+def _coming_lines(coming: Sequence[Citing]) -> Iterator[str]:
+    yield ""
+    yield output.dim("{}: {}".format(_("To here"), len(coming)))
     documents = dict.fromkeys(citing.source.document for citing in coming)
     for document in documents:
-        output.say(output.dim(document))
-        _say_citing([citing for citing in coming if citing.source.document == document], document, "  ")
+        yield output.dim(document)
+        yield from _citing_lines([citing for citing in coming if citing.source.document == document], document, "  ")
 
 
-def _say_citing(coming: Sequence[Citing], document: str, indent: str) -> None:
+def _citing_lines(coming: Sequence[Citing], document: str, indent: str) -> Iterator[str]:
     """Each citing sentence once, with its citations marked; below it, who cites the clause that it stands in."""
     for (source, _sentence), group in groupby(coming, key=lambda item: (item.source, item.sentence)):
         members = list(group)
@@ -150,11 +148,11 @@ def _say_citing(coming: Sequence[Citing], document: str, indent: str) -> None:
         first = f"{indent}{output.bold(name)} "
         text, marks = _marked(members)
         if any(citing.repeated for citing in members):
-            text += f" ({_('followed elsewhere')})"
-        output.say(output.flow(text, indent=indent + "  ", first=first, marks=marks))
+            text += " ({})".format(_("followed elsewhere"))
+        yield output.flow(text, indent=indent + "  ", first=first, marks=marks)
         for citing in members:
             if citing.inner:
-                _say_citing(citing.inner, document, indent + "    ")
+                yield from _citing_lines(citing.inner, document, indent + "    ")
 
 
 def _marked(group: Sequence[Citing]) -> tuple[str, list[tuple[Span, output.Mark]]]:

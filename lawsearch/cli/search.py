@@ -14,6 +14,25 @@ from lawsearch.model import Hit, Results, Span
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
+    from lawsearch.model import ReadAs, Through
+
+# Marks a word that begins with a hyphen while click looks for options: -hand is a word to leave out, not -h.
+_WORD = "\u2060"
+
+
+class _WordsCommand(click.Command):
+    """A command whose words may begin with a hyphen: ``search ренонс -болван`` needs no ``--``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = set(ctx.help_option_names)
+        kept = []
+        for place, argument in enumerate(args):
+            if argument == "--":
+                kept += args[place:]
+                break
+            word = argument.startswith("-") and not argument.startswith("--") and argument not in own
+            kept.append(_WORD + argument if word and len(argument) > 1 else argument)
+        return super().parse_args(ctx, kept)
 
 
 def make_command() -> click.Command:
@@ -21,12 +40,15 @@ def make_command() -> click.Command:
 
     @click.command(
         "search",
+        cls=_WordsCommand,
         help=_(
-            "Find clauses by words in any form, in Russian or English.\n\n"
-            "“a phrase” in quotes is found only whole; -word leaves out, +word must be there. "
+            "Find clauses by words in any form, in Russian or English; a question may be long.\n\n"
+            "“a phrase” in quotes is found only whole, and its spelling is taken as it is; -word leaves out, +word "
+            "must be there; word* stands for what begins so, word~ for what is spelled about so; a OR b takes either. "
+            "law:50-52, in:notes, kind:table, heading:word narrow the search. "
             "The number of a clause goes to the clause."
         ),
-        # an unknown option may be a word to leave out: -болван
+        # an unknown option is named with what was meant
         context_settings={"ignore_unknown_options": True},
     )
     @click.argument("words", nargs=-1, required=True, metavar=_("WORDS…"))
@@ -35,6 +57,18 @@ def make_command() -> click.Command:
     @options.edition_option()
     @click.option("--law", "laws", metavar=_("N|N-M"), help=_("Only in these laws, such as 50-52."))
     @click.option(
+        "--kind",
+        type=click.Choice(["definition", "law", "note", "table"]),
+        help=_("Only definitions, clauses of laws, notes or tables."),
+    )
+    @click.option(
+        "--sort",
+        type=click.Choice(["rank", "law"]),
+        default="rank",
+        show_default=True,
+        help=_("The best first, or what answers well in the order of the laws."),
+    )
+    @click.option(
         "--limit",
         type=click.IntRange(1, 1000),
         metavar=_("N"),
@@ -42,21 +76,29 @@ def make_command() -> click.Command:
         show_default=True,
         help=_("How many hits to show."),
     )
+    @click.option("--page", type=click.IntRange(1, 1000), metavar=_("N"), help=_("Show this page of the hits."))
+    @click.option("--offset", type=click.IntRange(0, 100_000), metavar=_("N"), help=_("Leave out the first N hits."))
     @click.option("--explain", is_flag=True, help=_("Say why each hit ranks where it does."))
     @options.json_option()
     @click.pass_obj
     def search(
         settings: Settings, words: tuple[str, ...], within: str | None, lang: str | None, edition: str | None,
-        laws: str | None, limit: int, explain: bool, as_json: bool,
+        laws: str | None, kind: str | None, sort: str, limit: int, page: int | None, offset: int | None,
+        explain: bool, as_json: bool,
     ) -> int:  # fmt: skip
+        words = tuple(word.removeprefix(_WORD) for word in words)
         option = next((word for word in words if word.startswith("--") and len(word) > 2), None)
         if option is not None:
             _refuse_near_command(words[0], settings)
             raise click.NoSuchOption(option)
+        if page is not None and offset is not None:
+            raise click.UsageError(_("Give --page or --offset, not both."))
+        first = offset if offset is not None else ((page or 1) - 1) * limit
         with output.open_library(settings) as library:
             results = library.search(
-                " ".join(words), limit=limit, language=lang, within=within, edition=edition, laws=laws
-            )
+                " ".join(words), limit=limit, offset=first, language=lang, within=within, edition=edition,
+                laws=laws, kind=kind, sort=sort,
+            )  # fmt: skip
             if not library.knows(words[0]):
                 _refuse_near_command(words[0], settings)
             if as_json:
@@ -78,21 +120,48 @@ def _refuse_near_command(name: str, settings: Settings) -> None:
         )
 
 
+def _quoted(text: str, width: int = 60) -> str:
+    return output.safe(output.shorten(text, width))
+
+
+def _reading(read_as: ReadAs) -> str:
+    """How the query was read, as a sentence."""
+    sentences = {
+        "address": _("Read as the clause {target}."),
+        "spelling": _("Searched for “{target}” (spelling mended; quotes keep a word as it is)."),
+        "layout": _("Searched for “{target}” (typed on the other keyboard layout)."),
+        "transliteration": _("Searched for “{target}” (Russian in Latin letters)."),
+        "joined": _("Searched for “{target}” (words joined)."),
+        "split": _("Searched for “{target}” (words parted)."),
+        "plain": _("“{source}” made no sense here: everything was read as plain words."),
+        "shortened": _("The query is too long: only its first words count."),
+        "exclusions": _("There are only words to leave out. Add a word to look for, such as: revoke -dummy"),
+    }
+    return sentences[read_as.kind].format(source=_quoted(read_as.source), target=_quoted(read_as.target))
+
+
 def _say_results(results: Results, library: Library, explain: bool) -> None:
-    if results.read_as is not None and results.read_as.kind == "address":
-        output.tell(output.dim(_("Read as the clause {address}.").format(address=results.read_as.target)))
-    if not results.hits:
-        output.tell(_("Nothing found for “{query}”.").format(query=output.safe(output.shorten(results.query, 60))))
-    for number, hit in enumerate(results.hits, 1):
+    if results.read_as is not None:
+        output.tell(output.dim(_reading(results.read_as)))
+    if not results.hits and results.total:
+        output.tell(
+            ngettext("There is only {total} hit.", "There are only {total} hits.", results.total).format(
+                total=results.total
+            )
+        )
+    elif not results.hits and (results.read_as is None or results.read_as.kind != "exclusions"):
+        output.tell(_("Nothing found for “{query}”.").format(query=_quoted(results.query)))
+    for number, hit in enumerate(results.hits, results.offset + 1):
         _say_hit(number, hit, library, explain)
-    if results.total > len(results.hits):
+    shown = results.offset + len(results.hits)
+    if results.hits and results.total > shown:
         output.tell(
             output.dim(
                 ngettext(
                     "{shown} of {total} clause (--limit shows more)",
                     "{shown} of {total} clauses (--limit shows more)",
                     results.total,
-                ).format(shown=len(results.hits), total=results.total)
+                ).format(shown=shown, total=results.total)
             )
         )
     if results.suggestions:
@@ -119,13 +188,57 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
         before = "… " if start else ""
         shown = hit.snippet if stop == len(hit.text) else hit.snippet.rstrip(" ,;:—") + "…"
         output.say(output.flow(shown, indent=indent, first=indent + before, marks=inside))
+    if hit.below:
+        below = " · ".join(f"{address} {output.safe(heading)}" for address, heading in hit.below)
+        output.say(output.flow(below, indent=indent, first=indent))
     record = library.documents[hit.document]
     facts = [f"{hit.document} · {record.edition}"]
     targets = dict.fromkeys(str(wanted.address) for reference in hit.references for wanted in reference.wanted)
     if targets:
         facts.append("→ " + ", ".join(targets))
     output.say(output.dim(output.flow(" · ".join(facts), indent=indent, first=indent)))
+    if hit.through and (explain or not (hit.highlights or hit.title_highlights)):
+        ways = "; ".join(_way(item) for item in hit.through)
+        output.say(output.dim(output.flow(_("found through: {ways}").format(ways=ways), indent=indent, first=indent)))
     if explain:
-        parts = ", ".join(f"{name} {value:g}" for name, value in hit.reasons)
-        output.say(output.dim(output.flow(f"{hit.score:g} = {parts}", indent=indent, first=indent)))
+        _say_score(hit, indent)
     output.say()
+
+
+def _way(through: Through) -> str:
+    """What a match came through, in a few words."""
+    sentences = {
+        "term": _("{words} = {text}"),
+        "near": _("{words} ≈ {text}"),
+        "twin": _("{words} → {text} ({language})"),
+        "situation": _("players say “{text}”"),
+    }
+    return sentences[through.kind].format(
+        words=output.safe(through.words), text=output.safe(through.text), language=through.language
+    )
+
+
+def _say_score(hit: Hit, indent: str) -> None:
+    """What each part gave to a hit: the parts that are added, the words that make up the first, what is multiplied."""
+    names = {
+        "unit": _("words in the clause"),
+        "law": _("words in its law"),
+        "situation": _("what players say"),
+        "printed": _("forms as printed"),
+        "adjacent": _("words side by side"),
+        "heading": _("the heading"),
+        "definition": _("defines the term"),
+        "address": _("its number"),
+    }
+    factors = {"standing": _("kind of clause"), "repeated": _("further clause of one law")}
+    parts = dict(hit.reasons)
+    added = " + ".join(f"{names[name]} {value:.2f}" for name, value in hit.reasons if name in names)
+    times = "".join(f" \u00d7 {factors[name]} {value:.2f}" for name, value in hit.reasons if name in factors)
+    told = f"({added})" if times and " + " in added else added
+    output.say(output.dim(output.flow(f"{hit.score:.2f} = {told}{times}", indent=indent + "  ", first=indent)))
+    words = ", ".join(
+        f"{output.safe(name)} {value:.2f}" for name, value in parts.items() if name not in names | factors
+    )
+    if words:
+        line = _("words: {words}").format(words=words)
+        output.say(output.dim(output.flow(line, indent=indent + "  ", first=indent)))

@@ -92,7 +92,8 @@ def annotate_html(title: str, text: str, checked: Sequence[CheckedCitation], lib
         f'<main>\n<h1>{escape(name)}</h1>\n<div class="text">{body}</div>\n</main>',
     ]
     if appendix.anchors:
-        parts.append(f"<aside>\n<h2>{escape(_('Cited clauses'))}</h2>")
+        heading = _("Cited clauses")
+        parts.append(f"<aside>\n<h2>{escape(heading)}</h2>")
         for target, anchor in appendix.anchors.items():
             document = library.documents[target.document]
             clause = library.clause(target)
@@ -138,7 +139,8 @@ def annotate_markdown(_title: str, text: str, checked: Sequence[CheckedCitation]
     if text and not text.endswith("\n"):
         parts.append("\n")
     if appendix.anchors:
-        parts.append(f"\n---\n\n## {_('Cited clauses')}\n")
+        heading = _("Cited clauses")
+        parts.append(f"\n---\n\n## {heading}\n")
         for target, anchor in appendix.anchors.items():
             parts.append(f'\n<a id="{anchor}"></a>\n')
             parts += _markdown(library.clause(target), 0)

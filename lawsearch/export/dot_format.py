@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lawsearch.export.characters import replace_forbidden
+from lawsearch.export.formats import Selection
 from lawsearch.model import Address, Clause, ParsedDocument, Reference
 
 _WORDS = 40  # characters of a heading in a node
@@ -22,6 +23,11 @@ _STYLES = {
     "external": 'style=dashed, color="#777777"',
 }
 _OTHER_EDITION = 'style=dashed, color="#1a5fb4"'
+
+
+def write(selection: Selection) -> Iterator[str]:
+    """The graph of the selected documents."""
+    return write_dot(selection.parsed())
 
 
 def write_dot(documents: Iterable[ParsedDocument]) -> Iterator[str]:

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from lawsearch.export.characters import escape, escape_attribute
 from lawsearch.model import Clause, Reference, Span
 
-__all__ = ["clause_html", "escape", "escape_attribute", "text_html"]
+__all__ = ["Block", "Pieces", "clause_html", "escape", "escape_attribute", "table_cells", "text_blocks", "text_html"]
 
 _BAR = re.compile(r"(?<!\s)\s*\|\s*")  # begins where white space begins: linear
 _OUTSIDE = re.compile(r"(\s*\|*\s*)(.*?)(\s*\|*\s*)", re.DOTALL)
@@ -32,34 +33,47 @@ def clause_html(clause: Clause, href: Href, *, marks: Sequence[Span] = (), note:
     same class where ``href`` gives None. ``marks`` are spans of the text to show as found. With ``note`` the links say
     that they open a note (EPUB).
     """
-    pieces = _Pieces(clause, href, marks, note)
-    parts = []
-    for start, stop, rows in _blocks(clause):
-        if rows:
-            parts.append(_table(rows, pieces))
-        else:
-            parts.append(f"<p>{pieces.between(start, stop)}</p>")
-    return "\n".join(parts)
+
+    def link(reference: Reference, content: str) -> str:
+        names = escape_attribute(" ".join(f"{item.document}:{item.address}" for item in reference.targets))
+        target = href(reference)
+        attributes = f'class="ref ref-{escape_attribute(reference.status)}"'
+        if target is None:
+            return f'<span {attributes} data-targets="{names}">{content}</span>'
+        kind = ' epub:type="noteref"' if note else ""
+        return f'<a {attributes}{kind} href="{escape_attribute(target)}" data-targets="{names}">{content}</a>'
+
+    pieces = Pieces(clause, link, marks)
+    return "\n".join(
+        _table(block.rows, pieces) if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
+        for block in text_blocks(clause)
+    )
 
 
 def text_html(text: str, marks: Sequence[Span] = ()) -> str:
     """A line such as a heading, with the found words marked."""
-    return _Pieces(Clause(document="", address=None, kind="", text=text), lambda _: None, marks, False).between(
-        0, len(text)
-    )
+    clause = Clause(document="", address=None, kind="", text=text)
+    return Pieces(clause, lambda _, content: content, marks).between(0, len(text))
 
 
-class _Pieces:
+class Pieces:
     """The text of a clause cut where a reference, an emphasis or a mark begins or ends."""
 
-    def __init__(self, clause: Clause, href: Href, marks: Sequence[Span], note: bool) -> None:
+    def __init__(
+        self,
+        clause: Clause,
+        link: Callable[[Reference, str], str],
+        marks: Sequence[Span] = (),
+        emphasis: str = "em",
+    ) -> None:
+        """``link`` gives the markup of a reference around its escaped content; ``emphasis`` is an element's name."""
         self._text = clause.text
         # a reference inside another comes later: the innermost is the one that is shown
         self._references = sorted(clause.references, key=lambda item: (item.span.start, -item.span.stop))
         self._emphasis = clause.emphasis
         self._marks = marks
-        self._href = href
-        self._note = note
+        self._link = link
+        self._tag = emphasis
         spans = [*(item.span for item in self._references), *self._emphasis, *marks]
         self._cuts = sorted({place for span in spans for place in (span.start, span.stop)})
 
@@ -71,19 +85,17 @@ class _Pieces:
             for first, last in pairwise(cuts)
             if first < last
         ]
-        return "".join(
-            self._linked(
-                reference,
-                "".join(
-                    _wrapped("em", emphasized, "".join(_wrapped("mark", marked, self._escaped(run)) for marked, run in _runs(inner, 2)))
-                    for emphasized, inner in _runs(group, 1)
-                ),
-            )
-            for reference, group in _runs(pieces, 0)
-        )  # fmt: skip
+        parts = []
+        for number, group in _runs(pieces, 0):
+            content = "".join(self._emphasized(emphasis, inner) for emphasis, inner in _runs(group, 1))
+            parts.append(content if number is None else self._link(self._references[number], content))
+        return "".join(parts)
 
-    def _escaped(self, pieces: Sequence[_Piece]) -> str:
-        return escape(self._text[pieces[0][3] : pieces[-1][4]])
+    def _emphasized(self, emphasis: object, pieces: Sequence[_Piece]) -> str:
+        content = "".join(
+            _wrapped("mark", marked, escape(self._text[run[0][3] : run[-1][4]])) for marked, run in _runs(pieces, 2)
+        )
+        return _wrapped(self._tag, emphasis, content)
 
     def _reference_at(self, place: int) -> int | None:
         """The number of the innermost reference that covers a place."""
@@ -94,18 +106,6 @@ class _Pieces:
             if place < reference.span.stop:
                 found = number
         return found
-
-    def _linked(self, number: int | None, content: str) -> str:
-        if number is None:
-            return content
-        reference = self._references[number]
-        names = escape_attribute(" ".join(f"{item.document}:{item.address}" for item in reference.targets))
-        target = self._href(reference)
-        attributes = f'class="ref ref-{escape_attribute(reference.status)}"'
-        if target is not None:
-            note = ' epub:type="noteref"' if self._note else ""
-            return f'<a {attributes}{note} href="{escape_attribute(target)}" data-targets="{names}">{content}</a>'
-        return f'<span {attributes} data-targets="{names}">{content}</span>'
 
 
 # What covers a piece of text: the number of a reference, whether it is emphasised, whether it is marked; its ends.
@@ -125,56 +125,66 @@ def _wrapped(tag: str, wanted: object, content: str) -> str:
     return f"<{tag}>{content}</{tag}>" if wanted else content
 
 
-# A row of a table: the places of its cells and of what stands between and around them.
-_Cell = tuple[bool, int, int]
+# A part of a table's row: whether it is a cell or what stands between and around cells; its ends.
+Part = tuple[bool, int, int]
 
 
-def _blocks(clause: Clause) -> Iterator[tuple[int, int, list[list[_Cell]]]]:
-    """The paragraphs of the text as (start, stop, no rows), and its tables with the cells of their rows."""
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph of a text (no ``rows``), or a table; ``text[start:stop]`` with a line feed between blocks."""
+
+    start: int
+    stop: int
+    rows: list[list[Part]]
+
+
+def text_blocks(clause: Clause) -> Iterator[Block]:
+    """The paragraphs and tables of a clause's own text, in order."""
+    if not clause.text:
+        return
     paragraphs: list[tuple[int, int]] = []
     start = 0
     for paragraph in clause.text.split("\n"):
         paragraphs.append((start, start + len(paragraph)))
         start += len(paragraph) + 1
-    if clause.text == "":
-        return
     waiting = list(clause.tables)
     index = 0
     while index < len(paragraphs):
+        rows: list[list[Part]] = []
         if waiting:
             wanted = [waiting[0].columns, *waiting[0].rows]
-            rows = [_cut_row(clause.text, *place) for place in paragraphs[index : index + len(wanted)]]
-            if [_cells_of(clause.text, row) for row in rows] == wanted:
+            found = [_cut_row(clause.text, *place) for place in paragraphs[index : index + len(wanted)]]
+            if [table_cells(clause.text, row) for row in found] == wanted:
                 del waiting[0]
-                yield paragraphs[index][0], paragraphs[index + len(wanted) - 1][1], rows
-                index += len(wanted)
-                continue
-        yield (*paragraphs[index], [])
-        index += 1
+                rows = found
+        last = index + max(len(rows), 1)
+        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows)
+        index = last
 
 
-def _cut_row(text: str, start: int, stop: int) -> list[_Cell]:
-    """(True, start, stop) for a cell, (False, start, stop) for the bars and spaces around cells."""
-    around = _OUTSIDE.fullmatch(text[start:stop])
-    assert around is not None  # the pattern fits any text
-    cells = [(False, start, start + around.end(1))]
-    position = start + around.start(2)
-    for bar in _BAR.finditer(text, position, start + around.end(2)):
-        cells += [(True, position, bar.start()), (False, bar.start(), bar.end())]
-        position = bar.end()
-    return [*cells, (True, position, start + around.end(2)), (False, start + around.end(2), stop)]
-
-
-def _cells_of(text: str, row: Sequence[_Cell]) -> tuple[str, ...]:
+def table_cells(text: str, row: Sequence[Part]) -> tuple[str, ...]:
+    """The cells of a row of a table in ``text``."""
     return tuple(text[start:stop] for is_cell, start, stop in row if is_cell)
 
 
-def _table(rows: Sequence[Sequence[_Cell]], pieces: _Pieces) -> str:
+def _cut_row(text: str, start: int, stop: int) -> list[Part]:
+    """Bars, cell, bars, cell … bars; the bars may be empty."""
+    around = _OUTSIDE.fullmatch(text[start:stop])
+    assert around is not None  # the pattern fits any text
+    position, end = start + around.start(2), start + around.end(2)
+    parts = [(False, start, position)]
+    for bar in _BAR.finditer(text, position, end):
+        parts += [(True, position, bar.start()), (False, bar.start(), bar.end())]
+        position = bar.end()
+    return [*parts, (True, position, end), (False, end, stop)]
+
+
+def _table(rows: Sequence[Sequence[Part]], pieces: Pieces) -> str:
     head, *body = [_row(row, pieces, tag) for row, tag in zip(rows, ["th", *["td"] * len(rows)], strict=False)]
     return f"<table><thead>{head}</thead>\n<tbody>" + "\n".join(body) + "</tbody></table>"
 
 
-def _row(row: Sequence[_Cell], pieces: _Pieces, tag: str) -> str:
+def _row(row: Sequence[Part], pieces: Pieces, tag: str) -> str:
     """A row; what stands between two cells goes into the first of them, what precedes all into the first."""
     scope = ' scope="col"' if tag == "th" else ""
     before = _bar(row[0], pieces)
@@ -185,5 +195,5 @@ def _row(row: Sequence[_Cell], pieces: _Pieces, tag: str) -> str:
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _bar(bar: _Cell, pieces: _Pieces) -> str:
+def _bar(bar: Part, pieces: Pieces) -> str:
     return f'<span class="bar" hidden="">{pieces.between(*bar[1:])}</span>' if bar[1] < bar[2] else ""

@@ -51,7 +51,8 @@ def _is_kept(text: str, match: re.Match[str]) -> bool:
 
 
 def _letter_beside(text: str) -> bool:
-    return any(char.isalpha() for char in text)
+    """True if a letter stands before on the same line: ``plan A.`` is no label."""
+    return any(char.isalpha() for char in text.rpartition("\n")[2])
 
 
 def _mask_letter(char: str) -> str:

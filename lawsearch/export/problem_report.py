@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from lawsearch import __version__
 from lawsearch.export.masking import mask_text
-from lawsearch.library import parse_files
+from lawsearch.library.describing import Asked, Described, describe
 from lawsearch.model import Clause, ParsedDocument, Problem
-from lawsearch.source import Source, find_files, read_source
+from lawsearch.references import resolve_document
+from lawsearch.source import Source, read_sources
+from lawsearch.structure import parse_document
 
 Record = dict[str, Any]
 
@@ -25,19 +27,32 @@ Record = dict[str, Any]
 def report_record(
     files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None, repair: bool = False
 ) -> Record:
-    """Everything about the reading of some files, as one document, but what they say."""
-    sources = [read_source(path, encoding=encoding, repair=repair) for path in find_files(files)[0]]
-    parsed = parse_files(files, encoding=encoding, layout=layout, repair=repair)
+    """Everything about the reading of some files but what they say."""
+    sources, skipped = read_sources(files, encoding=encoding, repair=repair)
     names = {source.name: f"file-{number}" for number, source in enumerate(sources, 1)}
-    structure = list(_outline(parsed))
-    masked = list(_outline(_read_masked(sources, parsed, layout)))
+    documents = [_document(item, names, layout) for item in describe(sources, Asked(layout=layout))]
     return {
         "lawsearch": __version__,
         "python": platform.python_version(),
         "system": platform.system(),
         "files": [_file(names[source.name], source) for source in sources],
+        "skipped": [_problem(problem, {}) for problem in skipped],
+        "documents": documents,
+        "reads_alike": all(document["reads_alike"] for document in documents),
+        "text": {names[source.name]: mask_text(source.text) for source in sources},
+    }
+
+
+def _document(described: Described, names: dict[str, str], layout: str | None) -> Record:
+    """How one of the documents in the files is read."""
+    parsed = _read(described.sources, described, layout)
+    masked = [replace(source, text=mask_text(source.text)) for source in described.sources]
+    structure = list(_outline(parsed))
+    return {
         "layout": parsed.document.layout,
         "language": parsed.document.language,
+        "edition": parsed.document.edition,
+        "edition_known_by": described.known_by,
         "characters": {
             "clauses": parsed.characters.clauses,
             "unplaced": parsed.characters.unplaced,
@@ -50,10 +65,17 @@ def report_record(
             for item in parsed.furniture
         ],
         # but for references in words (of this law, the previous item), which are masked
-        "reads_alike": [{**item, "references": []} for item in structure]
-        == [{**item, "references": []} for item in masked],
-        "text": {names[source.name]: mask_text(source.text) for source in sources},
+        "reads_alike": _without_references(structure)
+        == _without_references(_outline(_read(masked, described, layout))),
     }
+
+
+def _read(sources: Sequence[Source], described: Described, layout: str | None) -> ParsedDocument:
+    return resolve_document(parse_document(sources, described.document, layout=layout))
+
+
+def _without_references(structure: Iterable[Record]) -> list[Record]:
+    return [{**item, "references": []} for item in structure]
 
 
 def _file(name: str, source: Source) -> Record:
@@ -109,40 +131,39 @@ def _outline(parsed: ParsedDocument) -> Iterator[Record]:
         yield from walk(root, 0)
 
 
-def _read_masked(sources: Sequence[Source], parsed: ParsedDocument, layout: str | None) -> ParsedDocument:
-    from lawsearch.references import resolve_document
-    from lawsearch.structure import parse_document
-
-    masked = [replace(source, text=mask_text(source.text)) for source in sources]
-    return resolve_document(parse_document(masked, parsed.document, layout=layout))
-
-
 def report_lines(record: Record) -> Iterator[str]:
     """The report as text: facts, problems, structure, the masked text."""
     yield f"lawsearch {record['lawsearch']}, Python {record['python']}, {record['system']}"
-    yield f"layout: {record['layout']}, language: {record['language']}"
     for file in record["files"]:
         yield "file: " + ", ".join(f"{name} {value}" for name, value in file.items())
-    yield "characters: " + ", ".join(f"{name} {count}" for name, count in record["characters"].items())
+    for problem in record["skipped"]:
+        yield f"skipped: {problem['params']}"
     yield f"masked text reads alike: {'yes' if record['reads_alike'] else 'no'}"
-    yield ""
-    yield f"problems: {len(record['problems'])}"
-    for problem in record["problems"]:
-        yield f"  {problem['code']} {problem['file']}:{problem['line']} page {problem['page']} {problem['params']}"
-    yield ""
-    yield f"structure: {len(record['structure'])} clauses and fragments"
-    for item in record["structure"]:
-        lines = " ".join(f"{first}-{last}" for first, last in item["lines"])
-        references = " ".join("/".join(reference) for reference in item["references"])
-        facts = (
-            f"heading {item['heading']} text {item['text']} lines {lines}{' cut' if item['cut'] else ''} {references}"
-        )
-        yield f"{'  ' * (item['depth'] + 1)}{item['kind']} {item['address']} {item['label']!r} {facts}".rstrip()
-    yield ""
-    yield f"furniture: {len(record['furniture'])}"
-    for item in record["furniture"]:
-        yield f"  {item['kind']} {item['lines']} {item['text']!r}"
+    for document in record["documents"]:
+        yield ""
+        yield from _document_lines(document)
     for name, text in record["text"].items():
         yield ""
         yield f"text of {name}, masked:"
         yield from text.splitlines()
+
+
+def _document_lines(document: Record) -> Iterator[str]:
+    """One document: facts, problems, structure, furniture."""
+    facts = ("layout", "language", "edition", "edition_known_by")
+    yield "document: " + ", ".join(f"{name.replace('_', ' ')} {document[name]}" for name in facts)
+    yield "characters: " + ", ".join(f"{name} {count}" for name, count in document["characters"].items())
+    yield f"problems: {len(document['problems'])}"
+    for problem in document["problems"]:
+        yield f"  {problem['code']} {problem['file']}:{problem['line']} page {problem['page']} {problem['params']}"
+    yield f"structure: {len(document['structure'])} clauses and fragments"
+    for item in document["structure"]:
+        lines = " ".join(f"{first}-{last}" for first, last in item["lines"])
+        references = " ".join("/".join(reference) for reference in item["references"])
+        counts = (
+            f"heading {item['heading']} text {item['text']} lines {lines}{' cut' if item['cut'] else ''} {references}"
+        )
+        yield f"{'  ' * (item['depth'] + 1)}{item['kind']} {item['address']} {item['label']!r} {counts}".rstrip()
+    yield f"furniture: {len(document['furniture'])}"
+    for item in document["furniture"]:
+        yield f"  {item['kind']} {item['lines']} {item['text']!r}"

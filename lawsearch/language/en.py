@@ -12,12 +12,46 @@ CARDS = "AKQJTXtx"
 
 LAW_HEADING = r"law"
 CHAPTER_HEADING = r"chapter"
-PART_HEADING = r"(?:part|section)"
+PART_HEADING = r"part"
+DIVISION_HEADING = r"section"
+# How headings count in words.
+NUMBER_WORDS = {
+    **dict(
+        zip(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], range(1, 11), strict=True)
+    ),
+    **dict(
+        zip(
+            ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
+            range(1, 11),
+            strict=True,
+        )
+    ),
+}
 DEFINITIONS_HEADING = r"definitions"
 INTRODUCTION_HEADING = r"(?:introduction|preface)"
 CONTENTS_HEADING = r"(?:table of )?contents"
 INDEX_HEADING = r"(?:alphabetical )?index"
 
+COMMENTARY_TITLE = r"commentar(?:y|ies)"
+# Words that have a capital inside a sentence too.
+PROPER_WORDS = r"(?:director|law|laws|north|east|south|west|regulating|tournament|zonal|national|world|organizers?|authority|authorities|organizations?|federation|bridge|imps?)"
+# Words that no heading ends in: the line goes on.
+NEVER_LAST = (
+    r"(?:a|an|the|of|from|with|than|that|which|who|whose|if|when|and|or|nor|but|as|his|her|its|their|this|these|any|each"
+    r"|every|into|until|under|to|at|upon|between|against|about|through|within|may|must|shall|should|will|has|have|had|was|were)"
+)
+# Words that are small in a title whose words have capitals.
+SMALL_WORDS = (
+    r"(?:a|an|the|of|to|in|on|at|by|for|from|with|under|than|that|which|who|whose|if|when|and|or|nor|but|as|is|are|be"
+    r"|not|no|into|out|off|up|before|after|until|during|over|without|his|its|their|vs)"
+)
+# Words in capitals that begin a sentence behind a heading in capitals: inside the heading they are small.
+SENTENCE_STARTERS = (
+    r"(?:A|An|The|If|When|Whenever|Where|While|Any|No|Each|Every|Either|Both|In|On|At|By|For|From|After|Before|Until"
+    r"|Unless|Except|Once|It|He|They|This|That|These|Those|There|All|Some|Should|Whoever|Nobody|Anyone|Only|As|To|With)"
+)
+# What names the work in the line of its title.
+WORK_WORD = r"(?:laws?\b|code|commentary|edition)"
 LAW_WORD = r"laws?"
 LAW_WORD_PLURAL = r"laws"
 CLAUSE_WORD = r"(?:clauses?|cl\.|paras?\.?|paragraphs?|notes?)"
@@ -180,6 +214,11 @@ def _stemmer() -> Any:
     from snowballstemmer.english_stemmer import EnglishStemmer
 
     return EnglishStemmer()
+
+
+def is_word(form: str) -> bool:
+    """True: there is no English dictionary to ask."""
+    return bool(form)
 
 
 @lru_cache(maxsize=50_000)

@@ -23,12 +23,33 @@ CARDS = "ТКДВХтх"
 
 LAW_HEADING = r"(?:правило|закон)"
 CHAPTER_HEADING = r"глава"
-PART_HEADING = r"(?:часть|раздел)"
+PART_HEADING = r"часть"
+DIVISION_HEADING = r"раздел"
+# How headings count in words.
+_ORDINALS = ("перв", "втор", "трет", "четверт", "пят", "шест", "седьм", "восьм", "девят", "десят")
+NUMBER_WORDS = {
+    stem + ending: number
+    for number, stem in enumerate(_ORDINALS, 1)
+    for ending in (("ий", "ья", "ье") if stem == "трет" else ("ый", "ой", "ая", "ое"))
+}
 DEFINITIONS_HEADING = r"определения"
 INTRODUCTION_HEADING = r"(?:введение|предисловие)"
 CONTENTS_HEADING = r"(?:оглавление|содержание)"
 INDEX_HEADING = r"(?:(?:алфавитный|предметный|алфавитно-предметный) )?указатель"
 
+COMMENTARY_TITLE = r"комментари(?:й|и)"
+# Words that have a capital inside a sentence too.
+PROPER_WORDS = r"(?:правил\w*|закон\w*|север\w*|юг\w*|восток\w*|запад\w*)"
+# Words that no heading ends in: the line goes on.
+NEVER_LAST = (
+    r"(?:а|без|в|во|для|до|же|за|и|из|или|к|как|ко|ли|на|не|ни|но|о|об|от|по|под|при|про|с|со|то|у|что|чтобы|если|когда"
+    r"|его|ее|их|этот|эта|это|который|которая|которое|которые|которого|которой|которых)"
+)
+SMALL_WORDS = r"(?!)"
+# Words that begin a sentence behind a heading on the same line; Russian headings are not in capitals.
+SENTENCE_STARTERS = r"(?!)"
+# What names the work in the line of its title.
+WORK_WORD = r"(?:правил|кодекс|закон|комментари|издани|редакци)"
 LAW_WORD = r"(?:правил(?:о|а|у|ом|е|ам|ами|ах)?|закон(?:а|у|ом|е|ы|ов|ам|ами|ах)?)"
 LAW_WORD_PLURAL = r"(?:правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах))"
 # «и т. п.» is no clause
@@ -192,6 +213,12 @@ def _participle(parse: Any) -> str | None:
 def _lemma(parse: Any) -> str:
     lemma = _participle(parse) or fold(parse.normal_form)
     return _SUITS.get(lemma, lemma)
+
+
+@lru_cache(maxsize=50_000)
+def is_word(form: str) -> bool:
+    """True for a folded form that the dictionary, or the lexicon of players' words, knows."""
+    return form in _NOUNS or bool(_analyzer().word_is_known(form))
 
 
 @lru_cache(maxsize=50_000)

@@ -101,6 +101,8 @@ def write_generation(
         if concept.definition is not None:
             address = str(concept.definition)
             defined[address] = (*defined.get(address, ()), concept.slug)
+    written = (name for concept in tables.concepts for names in concept.names.values() for name in names)
+    table_words = {token.form for name in written for token in tokenize(name)}.union(*tables.kindred)
     write_database(str(folder / DATABASE), documents, tables, names, families)
     knowledge = Knowledge(
         finder=ConceptFinder(names),
@@ -110,6 +112,7 @@ def write_generation(
             for item in tables.situations
         ],
         defined=defined,
+        words=table_words,
         in_force=in_force,
     )
     entries = list(_entries(documents))
@@ -121,11 +124,8 @@ def write_generation(
         lambda done: progress(before + done, before + len(entries)),
         options or IndexOptions(),
     )
-    written = (name for concept in tables.concepts for names in concept.names.values() for name in names)
-    forms.update(token.form for name in written for token in tokenize(name))
-    forms.update(word for words in tables.kindred for word in words)
     try:
-        write_forms(folder / FORMS, forms)
+        write_forms(folder / FORMS, forms | table_words)
     except RuntimeError as error:  # marisa's word for a disk that is full
         raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
 

@@ -239,6 +239,7 @@ class Database:
     def __init__(self, path: str) -> None:
         try:
             self._connection = sqlite3.connect(_read_only(path), uri=True)
+            self._standing: dict[int, dict[int, Reference]] = {}  # of clauses that were asked for as citing ones
             self._documents = self._read_documents()
         except (sqlite3.Error, ValueError) as error:
             raise LibraryError("index-broken", folder=os.path.dirname(path), file=os.path.basename(path)) from error
@@ -366,6 +367,10 @@ class Database:
         yield from reversed(roots)
 
     def _references(self, first: int, last: int) -> dict[int, tuple[Reference, ...]]:
+        return {clause: tuple(items.values()) for clause, items in self._numbered_references(first, last).items()}
+
+    def _numbered_references(self, first: int, last: int) -> dict[int, dict[int, Reference]]:
+        """The references of the clauses ``first`` to ``last``, by clause and by their own number, in reading order."""
         rows = self._connection.execute(
             "SELECT refs.id, clause, start, stop, form, status, wanted, differs, substr(text, start + 1, stop - start)"
             " FROM refs JOIN clauses ON clauses.id = refs.clause WHERE clause BETWEEN ? AND ? ORDER BY refs.id",
@@ -378,33 +383,30 @@ class Database:
             (first, last),
         ):
             targets.setdefault(number, []).append(Target(document=document, address=canonical(address)))
-        found: dict[int, list[Reference]] = {}
+        found: dict[int, dict[int, Reference]] = {}
         for number, clause, start, stop, form, status, wanted, differs, text in rows:
-            found.setdefault(clause, []).append(
-                Reference(
-                    text=text,
-                    span=Span(start, stop),
-                    form=form,
-                    status=status,
-                    wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
-                    targets=tuple(targets.get(number, ())),
-                    edition_differs=bool(differs),
-                )
+            found.setdefault(clause, {})[number] = Reference(
+                text=text,
+                span=Span(start, stop),
+                form=form,
+                status=status,
+                wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
+                targets=tuple(targets.get(number, ())),
+                edition_differs=bool(differs),
             )
-        return {clause: tuple(items) for clause, items in found.items()}
+        return found
 
     def references_to(self, first: int, last: int) -> list[tuple[int, Reference]]:
         """The references elsewhere that point at the clauses ``first`` to ``last``, with the clause they stand in."""
         query = (
-            "SELECT DISTINCT refs.clause FROM targets JOIN refs ON refs.id = targets.ref"
+            "SELECT DISTINCT refs.id, refs.clause FROM targets JOIN refs ON refs.id = targets.ref"
             " WHERE targets.clause BETWEEN ? AND ? AND refs.clause NOT BETWEEN ? AND ? ORDER BY refs.id"
         )
         found = []
-        for (clause,) in self._connection.execute(query, (first, last, first, last)).fetchall():
-            for reference in self._references(clause, clause).get(clause, ()):
-                numbers = [self.number(target.document, target.address) for target in reference.targets]
-                if any(number is not None and first <= number <= last for number in numbers):
-                    found.append((clause, reference))
+        for number, clause in self._connection.execute(query, (first, last, first, last)).fetchall():
+            if clause not in self._standing:
+                self._standing[clause] = self._numbered_references(clause, clause).get(clause, {})
+            found.append((clause, self._standing[clause][number]))
         return found
 
     def number(self, document: str, address: Address) -> int | None:
@@ -456,9 +458,13 @@ class Database:
         """The normal forms of a family of kindred words."""
         return [row[0] for row in self._connection.execute("SELECT lemma FROM kindred WHERE family = ?", (number,))]
 
-    def bare_clauses(self, numbers: Sequence[int]) -> dict[int, Clause]:
-        """Some clauses with their references, without their children."""
-        return {number: self.bare_clause(number) for number in numbers}
+    def headings_below(self, number: int) -> list[tuple[Address, str]]:
+        """The clauses right below one that have an address and a heading."""
+        query = (
+            "SELECT address, heading FROM clauses WHERE parent = ? AND address IS NOT NULL AND heading IS NOT NULL"
+            " ORDER BY id"
+        )
+        return [(canonical(address), heading) for address, heading in self._connection.execute(query, (number,))]
 
     def title_of(self, number: int) -> str:
         """The heading of a clause, or the nearest one above."""
@@ -500,15 +506,16 @@ class Database:
         ]
 
     def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
-        """The clauses of the same kind and document right before and right after one."""
-        document, kind = self._connection.execute(
-            "SELECT document, kind FROM clauses WHERE id = ?", (number,)
+        """The clauses of the same kind right before and right after one, in its document; of roots only, if it is one."""
+        document, kind, top = self._connection.execute(
+            "SELECT document, kind, parent IS NULL FROM clauses WHERE id = ?", (number,)
         ).fetchone()
+        same = "document = ? AND kind = ? AND (parent IS NULL) = ? AND address IS NOT NULL"
         found = []
         for order in ("id < ? ORDER BY id DESC", "id > ? ORDER BY id"):
             row = self._connection.execute(
-                f"SELECT address FROM clauses WHERE document = ? AND kind = ? AND address IS NOT NULL AND {order} LIMIT 1",  # noqa: S608 - one of the two above
-                (document, kind, number),
+                f"SELECT address FROM clauses WHERE {same} AND {order} LIMIT 1",  # noqa: S608 - one of the two above
+                (document, kind, top, number),
             ).fetchone()
             found.append(Target(document=document, address=canonical(row[0])) if row else None)
         return found[0], found[1]

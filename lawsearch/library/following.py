@@ -120,7 +120,8 @@ def citing(clause: Clause, depth: int, store: Database) -> list[Citing]:
     if clause.address is None or depth < 1:
         return []
     told = set(_names(clause))
-    first = _backs(Target(document=clause.document, address=clause.address), store)
+    places: _Places = {}
+    first = _backs(Target(document=clause.document, address=clause.address), store, places)
     level = first
     for _ in range(depth - 1):
         below: list[_Back] = []
@@ -134,27 +135,34 @@ def citing(clause: Clause, depth: int, store: Database) -> list[Citing]:
                 node.repeated = True
             else:
                 told.add(source)
-                node.inner = _backs(source, store)
+                node.inner = _backs(source, store, places)
                 below += node.inner
         level = below
     return [node.freeze() for node in first]
 
 
-def _backs(target: Target, store: Database) -> list[_Back]:
+# Clauses that cite, by number: the nearest clause with an address, and the text. Many cite several times.
+_Places = dict[int, tuple[Target, str]]
+
+
+def _backs(target: Target, store: Database, places: _Places) -> list[_Back]:
     """The references elsewhere that point at a clause or below it."""
     number = store.number(target.document, target.address)
     if number is None:
         return []
     found = []
     for place, reference in store.references_to(number, store.last(number)):
-        document, _, _, text = store.line_of(place)
-        named = store.nearest_named(place)
-        assert named is not None
+        if place not in places:
+            document, _, _, written = store.line_of(place)
+            named = store.nearest_named(place)
+            assert named is not None
+            places[place] = Target(document=document, address=named), written
+        source, text = places[place]
         start, stop = sentence_around(text, reference.span.start, reference.span.stop)
         found.append(
             _Back(
                 Citing(
-                    source=Target(document=document, address=named),
+                    source=source,
                     reference=reference,
                     sentence=text[start:stop],
                     span=Span(reference.span.start - start, reference.span.stop - start),

@@ -26,13 +26,15 @@ if TYPE_CHECKING:
     from lawsearch.library.comparing import Comparison
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
+    from lawsearch.library.describing import Described
     from lawsearch.library.duties import DutyRow
     from lawsearch.library.kept import KeptFile
-    from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
+    from lawsearch.library.reports import Added, SourceInfo, Term
     from lawsearch.library.searching import Searcher
     from lawsearch.library.statistics import DocumentStatistics
     from lawsearch.library.tables import Situation
     from lawsearch.library.terminology import Terminology
+    from lawsearch.library.words import Words
     from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
     from lawsearch.source import Source
 
@@ -343,6 +345,9 @@ class Library:
         files: Sequence[Path | str],
         *,
         as_document: str | None = None,
+        series: str | None = None,
+        edition: str | None = None,
+        language: str | None = None,
         encoding: str | None = None,
         layout: str | None = None,
         title: str | None = None,
@@ -350,50 +355,71 @@ class Library:
         repair: bool = False,
         wait: float = DEFAULT_WAIT,
     ) -> Added:
-        """Add one document, read from one or more files or folders; files of the same name are replaced.
+        """Add one work, read from one or more files, folders or archives; files of the same name are replaced.
 
-        ``as_document`` is its id, ``<series>-<edition>-<language>``, or the series alone. A copy of each file is
-        kept. ``repair`` mends damaged letters, each change listed. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a document with problems
-        (``problems-found-add``, with the ``problems``); the library is then unchanged.
+        A work in two languages becomes two documents, the second one in ``Added.others``. ``as_document`` is the
+        document's id, ``<series>-<edition>-<language>``, or the series alone; ``series``, ``edition`` and ``language``
+        are its parts; what is not given is told from the text. A copy of each file is kept. ``repair`` mends damaged
+        letters, each change listed. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a
+        document with problems (``problems-found-add``, with the ``problems``); the library is then unchanged.
         """
-        from lawsearch.library import kept
-        from lawsearch.library.reports import Added, report_pages
-        from lawsearch.source import find_files, read_source
+        from dataclasses import replace
 
-        found, skipped = find_files(files)
-        sources = [read_source(path, encoding=encoding, repair=repair) for path in found]
+        from lawsearch.library import kept
+        from lawsearch.library.describing import Asked, describe
+        from lawsearch.source import read_sources
+
+        sources, skipped = read_sources(files, encoding=encoding, repair=repair)
         new = [kept.KeptFile(source.name, source.raw, encoding, repair) for source in sources]
         names = [file.name for file in new]
         if len(set(names)) != len(names):
             raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
-        document = describe_sources(sources, as_document, layout, title)
-        if document.id in self.documents and self.documents[document.id].embedded:
-            raise UsageError("document-embedded", document=document.id)
+        asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
+        described = describe(sources, asked)
+        for item in described:
+            if item.document.id in self.documents and self.documents[item.document.id].embedded:
+                raise UsageError("document-embedded", document=item.document.id)
         replaced: list[str] = []
 
         def change(added: dict[str, str]) -> dict[str, str]:
-            all_files = list(new)
-            identity = _identity(document, layout)
-            if document.id in added:
-                record, before = kept.kept_sources(self.paths.home, added[document.id])
-                replaced.extend(file.name for file in before if file.name in names)
-                all_files = [file for file in before if file.name not in names] + all_files
-                identity["title"] = title or record["title"]
-            if strict:
-                _refuse_problems(document, all_files, layout)
-            folder = kept.keep_sources(self.paths.home, identity, all_files)
-            return {**added, document.id: folder}
+            changed = dict(added)
+            for item in described:
+                all_files = list(new)
+                identity = _identity(item.document, layout, item.column)
+                if item.document.id in added:
+                    record, before = kept.kept_sources(self.paths.home, added[item.document.id])
+                    replaced.extend(file.name for file in before if file.name in names and file.name not in replaced)
+                    all_files = [file for file in before if file.name not in names] + all_files
+                    identity["title"] = title or record["title"]
+                if strict:
+                    _refuse_problems(item.document, all_files, layout, item.column)
+                changed[item.document.id] = kept.keep_sources(self.paths.home, identity, all_files)
+            return changed
 
         self.close()
         self._generation = self._build(self.paths, self._progress, wait, change, on_event=self._on_event)
-        info = self.info(document.id)
+        first, *others = (
+            self._report_added(item, skipped if not number else [], names, replaced)
+            for number, item in enumerate(described)
+        )
+        return replace(first, others=tuple(others))
+
+    def _report_added(
+        self, described: Described, skipped: Sequence[Problem], names: Sequence[str], replaced: Sequence[str]
+    ) -> Added:
+        """What ``add`` did for one document."""
+        from lawsearch.library.reports import Added, report_pages
+
+        document = described.document.id
         return Added(
-            info=info,
-            pages=report_pages(self.export(document.id)),
-            problems=(*skipped, *self.problems(document.id)),
-            unplaced=tuple(clause for clause in self._store.roots(document.id) if clause.kind == "unplaced"),
+            info=self.info(document),
+            pages=report_pages(self.export(document)),
+            problems=(*skipped, *self.problems(document)),
+            unplaced=tuple(clause for clause in self._store.roots(document) if clause.kind == "unplaced"),
             files=tuple(names),
             replaced=tuple(replaced),
+            known_by=described.known_by,
+            signs=described.signs,
         )
 
     def remove(self, document: str, *, wait: float = DEFAULT_WAIT) -> None:
@@ -471,6 +497,21 @@ class Library:
     def furniture(self, document: str) -> Iterator[Furniture]:
         """The characters of a document that are no text of the work."""
         return self._store.furniture(self._one_document(document))
+
+    def words(self) -> Words:
+        """The vocabulary of the library: normal forms of its words, its terms and situations."""
+        from lawsearch.language import LANGUAGES
+        from lawsearch.library.words import Words
+        from lawsearch.search import FormTable
+
+        self._make_sure((FORMS,))
+        forms = FormTable(os.path.join(self._generation.folder, FORMS))
+        return Words(
+            normal_forms=forms.normal_forms,
+            forms=forms.items,
+            terms=tuple(self.all_terms()),
+            situations=tuple(item for language in LANGUAGES for item in self.situations(language)),
+        )
 
     def document(self, name: str) -> Document:
         """A document by its id, or by its series where that has only one. ``NotFoundError`` if there is none."""
@@ -822,10 +863,10 @@ def _added(home: str) -> dict[str, str]:
     return {kept.document_of(name): name for name in kept.find_kept(home)}
 
 
-def _identity(document: Document, layout: str | None) -> dict[str, Any]:
+def _identity(document: Document, layout: str | None, column: str | None) -> dict[str, Any]:
     """What is kept of a document beside its files."""
     fields = ("id", "title", "series", "role", "edition", "language")
-    return {**{name: getattr(document, name) for name in fields}, "layout": layout}
+    return {**{name: getattr(document, name) for name in fields}, "layout": layout, "column": column}
 
 
 def _kept_document(home: str, name: str) -> DocumentSource:
@@ -834,6 +875,7 @@ def _kept_document(home: str, name: str) -> DocumentSource:
 
     record, files = kept.kept_sources(home, name)
     layout = record.pop("layout")
+    record.pop("column", None)
     return DocumentSource(
         Document(**record, layout="", encoding=""),
         tuple(file.name for file in files),
@@ -849,95 +891,24 @@ def _read(document: DocumentSource, home: str, added: dict[str, str]) -> list[So
 
     if document.document.embedded:
         return [read_source(path) for path in document.files]
-    _, files = kept.kept_sources(home, added[document.document.id])
-    return _sources_of(files)
+    record, files = kept.kept_sources(home, added[document.document.id])
+    return _sources_of(files, record.get("column"))
 
 
-def _sources_of(files: Sequence[KeptFile]) -> list[Source]:
-    """The sources that kept files hold, read as they were when they were added."""
+def _sources_of(files: Sequence[KeptFile], column: str | None) -> list[Source]:
+    """The sources that kept files hold, read as they were when they were added; of two languages the one named."""
     from lawsearch.source import source_from_bytes
+    from lawsearch.structure import split_languages
 
-    return [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
+    sources = [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
+    return split_languages(sources).get(column, sources) if column else sources
 
 
-def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None) -> None:
+def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None, column: str | None) -> None:
     """``InputError`` if reading the files as one document leaves a problem."""
     from lawsearch.structure import parse_document
 
-    sources = _sources_of(files)
+    sources = _sources_of(files, column)
     problems = parse_document(sources, document, layout=layout).problems
     if problems:
         raise InputError("problems-found-add", count=len(problems), problems=problems)
-
-
-def describe_sources(sources: Sequence[Source], name: str | None, layout: str | None, title: str | None) -> Document:
-    """What an added document is: from its id where one was given, else from what the texts show."""
-    import re
-
-    from lawsearch.address import slugify
-    from lawsearch.library.corpus import DOCUMENT_ID
-    from lawsearch.structure import detect_layout, guess_language
-
-    if not sources:
-        raise InputError("no-files")
-    text = "\n".join(source.body for source in sources)
-    found = layout or detect_layout(text)
-    language = guess_language(sources)
-    year = re.search(r"\b(1987|1997|2007|2017)\b", sources[0].name + "\n" + text[:4000])
-    # the two print layouts of the Russian texts are known from the works of 1987 alone
-    edition = year[1] if year else ("1987" if found in ("commentary", "laws_ru") else "undated")
-    series = (
-        {"commentary": "commentary", "laws_ru": "laws", "laws_en": "laws"}.get(found)
-        or slugify(os.path.splitext(sources[0].name)[0])
-        or "text"
-    )
-    if name is not None:
-        if match := DOCUMENT_ID.fullmatch(name):
-            series, edition, language = match["series"], match["edition"], match["language"]
-        elif re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", name):
-            series = name
-        else:
-            raise UsageError("document-id", document=name)
-    return Document(
-        id=f"{series}-{edition}-{language}",
-        title=title or os.path.splitext(sources[0].name)[0],
-        series=series,
-        role="laws" if found.startswith("laws") else "commentary",
-        edition=edition,
-        language=language,
-        layout=found,
-        encoding="",
-    )
-
-
-def parse_files(
-    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None, repair: bool = False
-) -> ParsedDocument:
-    """Read files (or those of folders) as one document, without a library: references are resolved inside itself."""
-    return _parse_alone(files, encoding, layout, repair)[0]
-
-
-def explain_files(
-    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None, repair: bool = False
-) -> tuple[ParsedDocument, list[LinePlace]]:
-    """As :func:`parse_files`, and for each line with text where it went."""
-    from lawsearch.library.reports import explain_lines
-
-    parsed, sources = _parse_alone(files, encoding, layout, repair)
-    return parsed, explain_lines(parsed, sources)
-
-
-def _parse_alone(
-    files: Sequence[Path | str], encoding: str | None, layout: str | None, repair: bool
-) -> tuple[ParsedDocument, list[Source]]:
-    from dataclasses import replace
-
-    from lawsearch.references import resolve_document
-    from lawsearch.source import find_files, read_source
-    from lawsearch.structure import parse_document
-
-    found, skipped = find_files(files)
-    sources = [read_source(path, encoding=encoding, repair=repair) for path in found]
-    document = describe_sources(sources, None, layout, None)
-    parsed = resolve_document(parse_document(sources, document, layout=layout))
-    return (replace(parsed, problems=(*skipped, *parsed.problems)) if skipped else parsed), sources

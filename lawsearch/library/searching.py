@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.address import canonical, order_key, range_members, try_address
 from lawsearch.errors import UsageError
-from lawsearch.language import language_of
+from lawsearch.language import is_cyrillic
 from lawsearch.library.holders import holder_rank
 from lawsearch.model import Address, Document, Hit, ReadAs, Results, Span, Through, Twin
 from lawsearch.search import (
@@ -121,7 +121,7 @@ class Searcher:
         related = self._related(read)
         by_law = constraints.sort == "law" or not read.terms
         total, ranked = self._index.search(read, filters, _SORTED if by_law else offset + limit, related)
-        if not total and (plain := _without_phrases(read)) is not None:
+        if not total and (plain := _without_quotes(read)) is not None:
             # a question that quotes what somebody said is a question still
             read, related = plain, self._related(plain)
             total, ranked = self._index.search(read, filters, _SORTED if by_law else offset + limit, related)
@@ -131,7 +131,7 @@ class Searcher:
             ranked = self._in_order(ranked, names, constraints.language)
             total = len(ranked)
         marker = self._marker(read, related)
-        wanted = constraints.language or language_of(read.text)
+        wanted = constraints.language or _language_of(read.text)
         hits = tuple(self._hit(item, names, wanted, read, marker) for item in ranked[offset : offset + limit])
         suggestions = others
         few = not hits or len(read.words) <= _SUGGESTED
@@ -219,6 +219,11 @@ class Searcher:
         """What the tables know of the query's words."""
         words = [self._index.forms.normal_forms(word.form) for word in read.words]
         concepts = self._concepts_in(words)
+        for place, word in enumerate(read.words):
+            if word.kind != "word":  # what it stands for is looked up word by word
+                forms = [self._index.forms.normal_forms(form) for form in self._index.expand(word)]
+                words += forms
+                concepts += [(place, place + 1, slug) for lemmas in forms for _, _, slug in self._concepts_in([lemmas])]
         return Related(
             concepts=concepts,
             families=self._store.families(lemma for forms in words for lemma in forms),
@@ -279,7 +284,7 @@ class Searcher:
         holders = [(name, number) for name, number in self._store.holders(wanted) if name in allowed]
         if not holders:
             return None
-        language = constraints.language or language_of(query)
+        language = constraints.language or _language_of(query)
         holders.sort(key=lambda holder: holder_rank(self._documents, self._in_force, holder[0], language))
         works: dict[tuple[str, str], list[tuple[str, int]]] = {}
         for name, number in holders:
@@ -357,6 +362,7 @@ class Searcher:
             snippet=clause.text[passage.start : passage.stop],
             snippet_span=Span(passage.start, passage.stop),
             kind=clause.kind,
+            below=() if clause.text else tuple(self._store.headings_below(number)),
             highlights=tuple(mark.span for mark in marks),
             title_highlights=tuple(mark.span for mark in title_marks),
             references=clause.references,
@@ -366,15 +372,22 @@ class Searcher:
         )
 
 
-def _without_phrases(read: Query) -> Query | None:
-    """The query with its phrases as plain words, if it holds other words besides."""
-    if not any(term.is_phrase for term in read.looked_for) or all(term.is_phrase for term in read.looked_for):
+def _language_of(query: str) -> str:
+    """Who types one Cyrillic letter reads Russian, whatever foreign terms stand beside it."""
+    return "ru" if is_cyrillic(query) else "en"
+
+
+def _without_quotes(read: Query) -> Query | None:
+    """The query with what stands in quotes as plain words, if it holds other words besides."""
+    quoted = [term.literal and not term.excluded for term in read.looked_for]
+    if not any(quoted) or all(quoted):
         return None
-    loose = (
-        QueryTerm(((word,),)) if term.is_phrase and not term.excluded else term
-        for term in read.terms
-        for word in (term.options[0] if term.is_phrase and not term.excluded else term.options[0][:1])
-    )
+    loose: list[QueryTerm] = []
+    for term in read.terms:
+        if term.literal and not term.excluded:
+            loose += [QueryTerm(((word,),)) for option in term.options for word in option]
+        else:
+            loose.append(term)
     return replace(read, terms=tuple(dict.fromkeys(loose)))
 
 

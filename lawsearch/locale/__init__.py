@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "UI_LANGUAGES",
     "activate",
+    "active_language",
     "catalogue_of",
     "choose_language",
     "describe_error",
@@ -58,6 +59,7 @@ def choose_language(asked: str | None = None, environment: Mapping[str, str] = o
 
 
 _catalogue = _gettext.NullTranslations()
+_active = "en"
 # A server answers in several languages at the same time: what a request asked for goes before the process's own.
 _asked: ContextVar[_gettext.NullTranslations | None] = ContextVar("lawsearch_catalogue", default=None)
 
@@ -70,12 +72,18 @@ def catalogue_of(language: str) -> _gettext.NullTranslations:
 
 def activate(language: str) -> None:
     """Speak ``language`` from now on, click's own words included (they go through the global gettext)."""
-    global _catalogue  # noqa: PLW0603 - one interface, one language
+    global _catalogue, _active  # noqa: PLW0603 - one interface, one language
+    _active = language
     os.environ["LANGUAGE"] = language
     _gettext.bindtextdomain(_DOMAIN, _FOLDER)
     _gettext.textdomain(_DOMAIN)
     # our own words are looked up here: the global function searches the disk for a catalogue at each call
     _catalogue = catalogue_of(language)
+
+
+def active_language() -> str:
+    """The language that the interface speaks now."""
+    return _active
 
 
 @contextmanager
@@ -105,6 +113,8 @@ ERRORS = {
     "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
     "option-value": N_("“{value}” is no value of {option}. Known ones: {known}."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
+    "language-unknown": N_("“{language}” is no language that lawsearch reads. Known ones: {known}."),
+    "edition-unreadable": N_("“{edition}” is no edition. Write it like 2017, or undated."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
         "{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."
@@ -121,9 +131,13 @@ ERRORS = {
     ),
     "two-needed": N_("Name two, with a comma between them: {option} ONE,OTHER."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
+    "output-binary": N_(
+        "A {suffix} file holds bytes that a terminal cannot show. Name a file with --output, or send it to a program."
+    ),
     "nothing-asked": N_("“{name}” is missing: say what is asked for."),
     "too-long": N_("“{name}” is too long: at most {limit} characters."),
     "text-too-long": N_("The text is too long: at most {limit} KB."),
+    "text-too-slow": N_("The text did not arrive in time. Send it again."),
     "too-many": N_("“{name}” is given too often: at most {limit} times."),
     "given-twice": N_("“{name}” is given twice."),
     "no-such-choice": N_("“{value}” is no value for “{name}”. Known ones: {known}."),
@@ -218,6 +232,10 @@ PROBLEMS = {
     "layout-plain": N_("no known layout of laws: read as numbered paragraphs"),
     "file-skipped": N_("left out: no kind of file that is read from a folder"),
     "encoding-declared": N_("read as {encoding}, though the file says {declared} of itself (--encoding decides)"),
+    "ligature-mended": N_("letters lost by a PDF were put back: “{before}” → “{after}” (places: {count})"),
+    "hyphen-lost": N_("the halves of a word were joined: “{before}” → “{after}” (places: {count})"),
+    "index-missing": N_("the index of the text names {address}, which was not read: “{text}”"),
+    "note-missing": N_("the mark of a footnote, {number}, has no note"),
     "repaired": N_("repaired: “{before}” → “{after}”"),
     "encoding-doubtful": N_("read as {encoding}, though {runner_up} is nearly as likely (--encoding decides)"),
 }
@@ -274,6 +292,9 @@ def describe_error(error: LawsearchError) -> str:
 
 def describe_problem(problem: Problem) -> str:
     """The sentence for a problem record, without its place."""
-    sentence = gettext(PROBLEMS[problem.code]).format(**problem.params)
+    try:
+        sentence = gettext(PROBLEMS[problem.code]).format(**problem.params)
+    except KeyError:  # from a file that another version wrote
+        return problem.code
     reason = UNPLACED.get(str(problem.params.get("reason")))
     return f"{sentence}: {gettext(reason)}" if reason else sentence

@@ -37,7 +37,8 @@ class Through(Record):
 class Hit(Record):
     """A found clause. ``highlights`` are spans of ``text``; ``snippet`` is ``text`` at ``snippet_span``.
 
-    ``reasons`` are the parts of the score, each with what it gave.
+    Where the clause has no text of its own, ``below`` are the clauses under it with their headings. ``reasons`` are the
+    parts of the score, each with what it gave.
     """
 
     document: str
@@ -49,6 +50,7 @@ class Hit(Record):
     snippet: str
     snippet_span: Span
     kind: str = ""
+    below: tuple[tuple[Address, str], ...] = ()
     highlights: tuple[Span, ...] = ()
     title_highlights: tuple[Span, ...] = ()
     references: tuple[Reference, ...] = ()

@@ -142,7 +142,7 @@ def resolve_document(parsed: ParsedDocument, catalogue: Catalogue | None = None)
     laws = next(iter(catalogue.for_role("laws", document)), own)
 
     def with_references(clause: Clause, standing: Address | None) -> Clause:
-        place = clause.address if clause.kind not in ("closing", "unplaced") else standing
+        place = clause.address if clause.kind not in ("closing", "footnote", "unplaced") else standing
         citations = find_citations(
             clause.text, place, role=document.role, russian_order=laws.russian_order, known=own.addresses
         )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,7 +21,19 @@ from lawsearch.language import normal_forms
 from lawsearch.language.text import tokenize
 from lawsearch.search.concepts import ConceptFinder
 from lawsearch.search.postings import Entry, PostingsWriter, pack_places
-from lawsearch.search.units import LAW, MARK_BITS, PART_BITS, SAID, SIGNS, TOLD, UNIT, VOCABULARY, Units, form_mark
+from lawsearch.search.units import (
+    LAW,
+    MARK_BITS,
+    PART_BITS,
+    SAID,
+    SIGNS,
+    TOLD,
+    UNIT,
+    VOCABULARY,
+    Units,
+    form_mark,
+    heading_tag,
+)
 
 # What a word weighs in each part of a clause, how much the part's length tells, and the length that is usual.
 PARTS = {
@@ -41,6 +53,7 @@ TOLD_BESIDE = 0.4
 # place to begin, a chapter holds nothing but its title, an unplaced fragment is the last resort.
 ROLES = {"laws": 1.0, "commentary": 0.8}
 KINDS = {"law": 1.08, "definition": 0.85, "chapter": 0.5, "unplaced": 0.7, "closing": 0.9}
+TITLE_OF_NOTES = 0.75
 OTHER_EDITION = 0.92
 
 
@@ -78,12 +91,16 @@ class Said:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
-    """What the tables of the corpus know: names of concepts, families of words, situations, defining clauses."""
+    """What the tables of the corpus know: names of concepts, families of words, situations, defining clauses.
+
+    ``words`` are the forms that the tables print.
+    """
 
     finder: ConceptFinder
     families: Mapping[str, tuple[int, ...]]
     situations: Sequence[Said]
     defined: Mapping[str, tuple[str, ...]]
+    words: Collection[str]
     in_force: str
 
 
@@ -230,6 +247,8 @@ def write_index(
             _add_to_unit(reader, bag, entry, column)
             numbers.members[column][unit] = entry.key
             numbers.headings[column][unit] = min(255, reader.length(entry.heading))
+            if entry.heading:
+                bag.weights[heading_tag(reader.cut(entry.heading)[0])] = 1.0
         for tag in _tags(members):
             bag.weights["#" + tag] = 1.0
         if first.role == "laws" and first.edition == knowledge.in_force:
@@ -265,6 +284,7 @@ def write_index(
         writer.add({SAID: bag.entries()}, (situation.language, situation.text))
     writer.close()
     numbers.save(folder)
+    reader.printed.update(dict.fromkeys(knowledge.words, 0))
     lines = [f"{form}\t{count}" for form, count in sorted(reader.printed.items())]
     (folder / VOCABULARY).write_text("\n".join(lines), encoding="utf-8", newline="\n")
     return set(reader.lemmas)
@@ -290,11 +310,20 @@ def _tags(members: Sequence[IndexEntry]) -> set[str]:
         tags |= {f"document:{entry.document}", f"kind:{entry.kind}", *(f"species:{name}" for name in entry.species)}
         if entry.law:
             tags.add(f"law:{entry.law}")
+        if _is_title(entry):
+            tags.add("title")
     return tags
+
+
+def _is_title(entry: IndexEntry) -> bool:
+    """True for the title of notes on a law: it holds nothing but the law's name."""
+    return not entry.text and entry.role != "laws"
 
 
 def _standing(entry: IndexEntry, in_force: str) -> float:
     standing = ROLES.get(entry.role, 1.0)
-    if entry.role == "laws" or entry.kind not in ("law", "definition"):
+    if _is_title(entry):
+        standing *= TITLE_OF_NOTES
+    elif entry.role == "laws" or entry.kind != "law":
         standing *= KINDS.get(entry.kind, 1.0)
     return standing if entry.edition == in_force else standing * OTHER_EDITION

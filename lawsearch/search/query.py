@@ -102,6 +102,11 @@ class Query(Record):
         return tuple(dict.fromkeys(word for term in self.looked_for for option in term.options for word in option))
 
     @property
+    def forms(self) -> tuple[str, ...]:
+        """All words of the query as typed, repeated ones too."""
+        return tuple(token.form for token in tokenize(self.text[:MAX_CHARACTERS]))
+
+    @property
     def is_only_exclusions(self) -> bool:
         return bool(self.terms) and all(term.excluded for term in self.terms)
 
@@ -152,6 +157,7 @@ class _Reading:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._tokens = list(tokenize(text))  # of the whole text: a letter is a card by what stands beside it
         self.terms: list[Term] = []
         self.fields = Fields()
         self.signs = False  # something but words was found
@@ -221,16 +227,16 @@ class _Reading:
                 self._set(known, (phrase if phrase is not None else word or "").strip(",;."), part.group())
                 return
             else:  # a word that ends in a colon
-                yield from (Term(((Word(token.form),),)) for token in tokenize(name))
+                yield from (Term(((single,),)) for single in self._words(part, "field"))
         base = Term((), required=sign == "+" or heading, excluded=sign == "-", heading=heading)
         if phrase is not None:
-            words = tuple(Word(token.form) for token in tokenize(phrase))[:MAX_PHRASE]
+            words = self._words(part, "phrase")[:MAX_PHRASE]
             if words:
                 yield replace(base, options=(words,), required=not base.excluded, literal=True)
             return
         text = word or ""
         kind = _kind(text)
-        words = tuple(Word(token.form) for token in tokenize(text))
+        words = self._words(part, "word")
         if kind != WORD and words:
             self.signs = True
             words = (*words[:-1], Word(words[-1].form, kind))
@@ -238,6 +244,11 @@ class _Reading:
             yield replace(base, options=(words,))
         else:
             yield from (replace(base, options=((single,),)) for single in words)
+
+    def _words(self, part: re.Match[str], group: str) -> tuple[Word, ...]:
+        """The words that stand in a part of the query."""
+        start, stop = part.span(group)
+        return tuple(Word(token.form) for token in self._tokens if start <= token.start < stop)
 
     def _set(self, name: str, value: str, part: str) -> None:
         """A field that says what the hits must be."""

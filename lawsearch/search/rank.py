@@ -40,6 +40,7 @@ from lawsearch.search.units import (
     VOCABULARY,
     Units,
     form_mark,
+    heading_tag,
 )
 
 
@@ -64,10 +65,15 @@ class Weights:
     printed: float = 0.15
     # words that ask and join
     weak: float = 0.7
-    # words side by side as in the query; a heading that is the query; the clause that defines the term asked for
+    # words side by side as in the query; a heading that is the query; the clause that defines the term
+    # that is the whole query, and where the query asks for its meaning
     adjacent: float = 1.3
-    heading: float = 5.5
-    definition: float = 1.2
+    heading: float = 2.5
+    # the whole query word for word; a heading that is the query, no more and no less
+    run: float = 4.0
+    whole: float = 3.0
+    definition: float = 0.6
+    meaning: float = 5.0
     # each further clause of one law counts less, so that the first hits are not all of one law
     repeated: float = 0.9
 
@@ -78,8 +84,10 @@ WEIGHTS = Weights()
 MAX_WORDS = 24  # words that are ranked by: the rarest of the query
 MAX_EXPANDED = 32  # words that a prefix or an inexact spelling stands for
 MAX_VISITED = 6_000  # postings that may bring new candidates
-MAX_CLOSE = 90  # clauses that are looked at closely
+MAX_CLOSE = 80  # clauses that are looked at closely
 _BONUSES = 50  # of them, those in which it is looked for what stands side by side
+_OWN = 30  # and so many more whose own words answer best
+_DEFINED = 3  # the definition of a term that is the whole query is among so many first hits
 _LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
 _SAID_CLOSE = 12  # situations whose clauses are looked at
 _KEPT = 200_000  # merged postings kept for the next query
@@ -209,15 +217,19 @@ class SearchIndex:
         if not query.terms:
             return self._everything(allowed)
         groups = self._groups(query, related)
-        if not groups:
+        defining = self._defining(query, related)
+        if not groups and not defining:
             return 0, []
         possible = self._possible(query, allowed)
         scale = sum(group.idf for group in groups) or 1.0
         found = self._gather([(group.idf, group.unit) for group in groups], self.weights.saturation[0])
         laws = self._law_scores(groups, scale)
         said = self._said_scores(groups, scale)
-        candidates = self._candidates(found, laws, said, possible, limit)
-        close = self._look_closely(candidates, groups, scale, laws, said, query, related)
+        headed = frozenset(self._posting(UNIT, heading_tag(query.forms)).weights)
+        candidates = self._candidates(found, laws, said, defining | headed, possible, limit)
+        bonus = self.weights.meaning if query.meaning else self.weights.definition
+        known = {"definition": dict.fromkeys(defining, bonus), "whole": dict.fromkeys(headed, self.weights.whole)}
+        close = self._look_closely(candidates, groups, scale, laws, said, known)
         seen = {item.unit for item in close}
         others = [unit for unit in found if unit not in seen]
         if possible is not None:
@@ -264,7 +276,7 @@ class SearchIndex:
             group.law = self._merge(LAW, group)
             group.said = self._merge(SAID, group)
             group.told = self._merge(TOLD, group)
-        return result if any(group.unit or group.law or group.said for group in result) else []
+        return [group for group in result if group.idf] if any(group.unit or group.said for group in result) else []
 
     def _group(
         self,
@@ -278,12 +290,11 @@ class SearchIndex:
         weak = True
         for word in words:
             if word.kind != WORD:
-                forms += [lemma for form in self.expand(word) for lemma in self.forms.normal_forms(form)]
-                weak = False
-                continue
-            lemmas = self.forms.normal_forms(word.form)
+                lemmas = [lemma for form in self.expand(word) for lemma in self.forms.normal_forms(form)]
+            else:
+                lemmas = list(self.forms.normal_forms(word.form))
             forms += lemmas
-            weak = weak and self.forms.is_weak(word.form)
+            weak = weak and word.kind == WORD and self.forms.is_weak(word.form)
             for slug in concepts.get(place_of.get(word, -1), ()):
                 others["@" + slug] = self.weights.concept
             for lemma in lemmas:
@@ -411,6 +422,7 @@ class SearchIndex:
         found: Mapping[int, float],
         laws: Mapping[int, float],
         said: Mapping[int, tuple[float, int]],
+        named: frozenset[int],
         possible: set[int] | None,
         limit: int,
     ) -> list[int]:
@@ -418,21 +430,18 @@ class SearchIndex:
         best_laws = sorted(laws, key=lambda law: (-laws[law], law))[:_LAWS_CLOSE]
         wanted = {self.units.head[law] for law in best_laws}
         wanted.update(sorted(said, key=lambda unit: (-said[unit][0], unit))[:_SAID_CLOSE])
+        wanted |= named
         if possible is not None:
             wanted &= possible
         scale = 1 / max(found.values(), default=1.0)
         strongest = laws[best_laws[0]] if best_laws else 1.0
         lift = {law: laws[law] / strongest for law in best_laws}
         law_of = self.units.law
-        ordered = heapq.nsmallest(
-            max(MAX_CLOSE, limit if limit <= 2 * MAX_CLOSE else 0),
-            [
-                (-score * scale - lift.get(law_of[unit], 0.0), unit)
-                for unit, score in found.items()
-                if possible is None or unit in possible
-            ],
-        )
-        wanted.update(unit for _, unit in ordered)
+        units = found if possible is None else [unit for unit in found if unit in possible]
+        most = max(MAX_CLOSE, limit if limit <= 2 * MAX_CLOSE else 0)
+        lifted = heapq.nlargest(most, [(found[unit] * scale + lift.get(law_of[unit], 0.0), -unit) for unit in units])
+        wanted.update(-unit for _, unit in lifted)
+        wanted.update(heapq.nlargest(_OWN, units, key=found.__getitem__))
         return sorted(wanted)
 
     def _look_closely(
@@ -442,12 +451,10 @@ class SearchIndex:
         scale: float,
         laws: Mapping[int, float],
         said: Mapping[int, tuple[float, int]],
-        query: Query,
-        related: Related,
+        known: Mapping[str, Mapping[int, float]],
     ) -> list[Ranked]:
         """Score the candidates with everything that is known of them, and put them in order."""
         weights, units = self.weights, self.units
-        defining = self._defining(query, related)
         k = weights.saturation[0]
         begun = []
         for unit in candidates:
@@ -461,14 +468,16 @@ class SearchIndex:
             own = sum(value for _, value in words) * (covered / scale) ** weights.unit_coverage * weights.unit
             law = laws.get(units.law[unit], 0.0)
             spoken, row = said.get(unit, (0.0, -1))
-            defined = weights.definition if unit in defining else 0.0
+            defined = sum(units_of.get(unit, 0.0) for units_of in known.values())
             parts = own + law + weights.said * spoken + defined
             begun.append((parts * units.standing[unit], unit, words, own, law, spoken, row, defined))
         begun.sort(key=lambda item: (-item[0], item[1]))
+        closest = {item[1] for item in begun[:_BONUSES]}
+        closest.update(item[1] for item in heapq.nlargest(_OWN, begun, key=lambda item: item[3]))
         result = []
-        for place, (score, unit, words, own, law, spoken, row, defined) in enumerate(begun):
+        for score, unit, words, own, law, spoken, row, defined in begun:
             # who is far behind can't be first, whatever stands side by side there
-            bonuses = self._bonuses(unit, groups, scale) if own and place < _BONUSES else (0.0, 0.0, 0.0)
+            bonuses = self._bonuses(unit, groups, scale) if own and unit in closest else (0.0, 0.0, 0.0)
             printed, near, heading = bonuses
             standing = units.standing[unit]
             reasons = [(" ".join(word.form for word in group.words), value) for group, value in words]
@@ -478,8 +487,20 @@ class SearchIndex:
             )  # fmt: skip
             reasons += [(name, value) for name, value in named if value]
             result.append(Ranked(unit, score + sum(bonuses) * standing, reasons, row if spoken else None))
+        self._laws_before_titles(result)
         result.sort(key=lambda item: (-item.score, item.unit))
-        return self._spread(result)
+        return _lift_headed(_lift_defining(self._spread(result), known["definition"]), known["whole"])
+
+    def _laws_before_titles(self, ranked: Sequence[Ranked]) -> None:
+        """The title of notes on a law never stands before the law itself."""
+        titles = self._posting(UNIT, "#title").weights
+        by_unit = {item.unit: item for item in ranked}
+        for item in ranked:
+            if item.unit in titles:
+                law = by_unit.get(self.units.head[self.units.law[item.unit]])
+                if law is not None and law.unit not in titles and law.score <= item.score:
+                    law.reasons.append(("notes", item.score * 1.01 - law.score))
+                    law.score = item.score * 1.01
 
     def _spread(self, ranked: list[Ranked]) -> list[Ranked]:
         """Let each further clause of one law count a little less."""
@@ -526,12 +547,15 @@ class SearchIndex:
             if any(place >> MARK_BITS in group.marks for place in found)
         )
         places = [[place & PLACE for place in found] for found in marked]
-        near = 0.0
+        near = every = 0.0
         for index, (left, right) in enumerate(pairwise(places)):
+            pair = min(groups[index].idf, groups[index + 1].idf)
+            every += pair
             if left and right:
                 gap = _gap(left, right)
                 if gap <= 3:
-                    near += min(groups[index].idf, groups[index + 1].idf) / (1 + gap)
+                    near += pair / (1 + gap)
+        run = near / every if len(groups) > 2 and every else 0.0
         best = 0.0
         for column, lengths in enumerate(self.units.headings):
             length = lengths[unit]
@@ -547,7 +571,11 @@ class SearchIndex:
                 held = len(set().union(*(found for _, found in here)))
                 best = max(best, told * min(1.0, held / length))
         weights = self.weights
-        return weights.printed * printed / scale, weights.adjacent * near / scale, weights.heading * best * best
+        return (
+            weights.printed * printed / scale,
+            weights.adjacent * near / scale + weights.run * run**3,
+            weights.heading * best * best,
+        )
 
     def _holders(self, term: Term) -> set[int]:
         """The units that hold a word, or a phrase with its words in their order."""
@@ -601,6 +629,33 @@ class SearchIndex:
                     found.update(self._postings.get(UNIT, f"#{name}:{value}").weights)
                 allowed = found if allowed is None else allowed & found
         return allowed
+
+
+def _lift_headed(ranked: list[Ranked], headed: Mapping[int, float]) -> list[Ranked]:
+    """Let clauses whose heading is the query stand first, but for one that may answer it better."""
+    ours = [item for item in ranked if item.unit in headed]
+    if not ours or all(item.unit in headed for item in ranked[: len(ours)]):
+        return ranked
+    others = [item for item in ranked if item.unit not in headed]
+    first = 0 if ranked[0] is ours[0] else 1
+    lifted = [*others[:first], *ours, *others[first:]]
+    ceiling = lifted[0].score
+    floor = others[first].score if len(others) > first else 0.0
+    for item in ours:
+        item.score = min(ceiling, max(item.score, floor))
+    return lifted
+
+
+def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float]) -> list[Ranked]:
+    """Let the definition of the term that is the query be among the first few."""
+    for place, item in enumerate(ranked):
+        if item.unit in defining and place >= _DEFINED:
+            before = ranked[_DEFINED - 1].score
+            item.reasons.append(("definition", before - item.score))
+            item.score = before
+            ranked.insert(_DEFINED - 1, ranked.pop(place))
+            break
+    return ranked
 
 
 def _gap(left: Sequence[int], right: Sequence[int]) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,11 @@ TARGETS = (1.0, 0.6, 0.45, 0.35)
 def form_mark(form: str) -> int:
     """A mark by which the printed forms of one normal form are told apart (nearly always): 0 to 15."""
     return zlib.crc32(form.encode()) & 15
+
+
+def heading_tag(forms: Iterable[str]) -> str:
+    """The tag of units whose heading consists of these forms, and of no other."""
+    return f"#heading:{zlib.crc32(' '.join(forms).encode()):x}"
 
 
 class Units:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from lawsearch.errors import UsageError
-from lawsearch.export import clause_record, reference_record, results_record
-from lawsearch.export.json_format import target_record
+from lawsearch.export import clause_record, results_record
+from lawsearch.export.reference_records import check_record, citing_record, following_records
 from lawsearch.library import Library
 from lawsearch.library.searching import SORTS
 from lawsearch.locale import UI_LANGUAGES
-from lawsearch.model import Reference, Target
 from lawsearch.web.asking import MAX_WORDS, bounded, choice, number
 from lawsearch.web.finding import MOST, ask, read_filters
 
@@ -23,6 +22,7 @@ Answer = Callable[[Library, Query, str], Record]
 
 MAX_ADDRESSES = 20
 MAX_OFFSET = 1000
+MAX_DEPTH = 3
 _LANGUAGES = (*UI_LANGUAGES, "both")
 
 
@@ -78,28 +78,17 @@ def refs(library: Library, query: Query, ui: str) -> Record:
     language = choice(given, "lang", UI_LANGUAGES) or ui
     within = bounded(given, "in", 80) or None
     address = bounded({"address": addresses[0]}, "address", 120)
-    clause, going, coming = library.refs(address, language=language, within=within)
+    depth = number(given, "depth", 1, 1, MAX_DEPTH)
+    clause = library.show(address, language=language, within=within)
     return {
-        "clause": target_record(Target(document=clause.document, address=clause.address)) if clause.address else None,
-        "from": [_sourced(source, reference) for source, reference in going],
-        "to": [_sourced(source, reference) for source, reference in coming],
+        "from": following_records(clause, library.expand(clause, depth), nested=depth > 1),
+        "to": [citing_record(citing, nested=depth > 1) for citing in library.citing(clause, depth)],
     }
-
-
-def _sourced(source: Target, reference: Reference) -> Record:
-    return {**reference_record(reference), "source": target_record(source)}
 
 
 def check(library: Library, text: str, edition: str | None) -> Record:
     """``POST /api/check``: the citations of a text."""
-    found = library.check(text, edition=edition)
-    counts: dict[str, int] = {}
-    for item in found:
-        counts[item.reference.status] = counts.get(item.reference.status, 0) + 1
-    return {
-        "references": [{**reference_record(item.reference), "line": item.line} for item in found],
-        "counts": counts,
-    }
+    return check_record(library.check(text, edition=edition))
 
 
 ENDPOINTS: dict[str, Answer] = {"search": search, "show": show, "refs": refs}

@@ -6,6 +6,7 @@ library (:mod:`lawsearch.web.holding`), in the language that the request asks fo
 
 from __future__ import annotations
 
+import asyncio
 import json
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -40,6 +41,7 @@ __all__ = ["make_app"]
 
 _FOLDER = Path(__file__).parent
 _TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+BODY_SECONDS = 10.0  # for a body to arrive
 _YEAR = 365 * 24 * 3600  # seconds
 _VARY = "Accept-Language, Cookie"
 
@@ -311,12 +313,16 @@ def _is_own_path(path: str) -> bool:
 
 
 async def _body(request: Request) -> bytes:
-    """The body of a request; ``UsageError`` if it is too long, whatever its header said."""
+    """The body of a request; ``UsageError`` if it is too long, whatever its header said, or takes too long to come."""
     pieces = bytearray()
-    async for piece in request.stream():
-        pieces += piece
-        if len(pieces) > MAX_BODY:
-            raise UsageError("text-too-long", limit=MAX_BODY // 1024)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for piece in request.stream():
+                pieces += piece
+                if len(pieces) > MAX_BODY:
+                    raise UsageError("text-too-long", limit=MAX_BODY // 1024)
+    except TimeoutError:
+        raise UsageError("text-too-slow") from None
     return bytes(pieces)
 
 

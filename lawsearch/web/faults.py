@@ -17,11 +17,13 @@ _STATUS: dict[type[LawsearchError], int] = {
     OvertimeError: 503,
     LibraryError: 503,
 }
+_OWN_STATUS = {"text-too-long": 413, "text-too-slow": 408}
 _TITLES = {
     400: "Bad Request",
     403: "Forbidden",
     404: "Not Found",
     405: "Method Not Allowed",
+    408: "Request Timeout",
     413: "Content Too Large",
     414: "URI Too Long",
     415: "Unsupported Media Type",
@@ -34,8 +36,8 @@ RETRY_AFTER = "5"  # seconds
 
 def status_of(error: LawsearchError) -> int:
     """The HTTP status that goes with an error."""
-    if error.code == "text-too-long":
-        return 413
+    if error.code in _OWN_STATUS:
+        return _OWN_STATUS[error.code]
     return next((status for kind, status in _STATUS.items() if isinstance(error, kind)), 500)
 
 

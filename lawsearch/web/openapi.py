@@ -8,7 +8,7 @@ from typing import Any
 from lawsearch import __version__
 from lawsearch.export import schema_text
 from lawsearch.library.searching import KINDS, SORTS
-from lawsearch.web.api import MAX_OFFSET
+from lawsearch.web.api import MAX_DEPTH, MAX_OFFSET
 from lawsearch.web.asking import MAX_WORD, MAX_WORDS
 from lawsearch.web.finding import MOST
 from lawsearch.web.guard import MAX_BODY
@@ -75,6 +75,7 @@ def describe_api() -> Record:
                         _parameter("address", "The number of a clause.", _text(120, least=1), required=True),
                         _parameter("lang", "Language of the text.", {"enum": ["ru", "en"]}),
                         _parameter("in", "Only in this document, series or role.", _text(80)),
+                        _parameter("depth", "References of references, so many levels deep.", {"type": "integer", "minimum": 1, "maximum": MAX_DEPTH, "default": 1}),
                     ],
                 )
             },
@@ -106,7 +107,7 @@ def describe_api() -> Record:
             },
         },
         "components": {
-            "schemas": {**_relocated(definitions), **_own_schemas(definitions)},
+            "schemas": {**_relocated(definitions), **_own_schemas()},
             "responses": {
                 "problem": {
                     "description": "An error (RFC 9457); `code` names it for programs.",
@@ -131,8 +132,8 @@ def _relocated(value: Any) -> Any:
     return value
 
 
-def _own_schemas(definitions: Record) -> Record:
-    own: Record = {
+def _own_schemas() -> Record:
+    return {
         "problem_details": {
             "type": "object",
             "required": ["type", "title", "status", "detail", "code"],
@@ -146,19 +147,6 @@ def _own_schemas(definitions: Record) -> Record:
             },
         }
     }
-    if "check" not in definitions:
-        own["check"] = {
-            "type": "object",
-            "required": ["references", "counts"],
-            "properties": {
-                "references": {
-                    "type": "array",
-                    "items": {"allOf": [{"$ref": "#/components/schemas/reference"}, {"required": ["line"]}]},
-                },
-                "counts": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/count"}},
-            },
-        }
-    return own
 
 
 def _operation(name: str, summary: str, answer: str, parameters: list[Record]) -> Record:

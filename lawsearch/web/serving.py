@@ -47,15 +47,26 @@ def serve(
         proxy_headers=False,
         limit_concurrency=_CONNECTIONS,
         timeout_graceful_shutdown=_GRACE,
+        http="h11",
         ws="none",
         h11_max_incomplete_event_size=16 * 1024,
     )
     name = f"[{host}]" if ":" in host else host
     if host in ("0.0.0.0", "::"):  # noqa: S104 - what the user has asked for
-        name = socket.gethostname()
+        name = _own_address()
     threading.Thread(target=on_ready, args=(f"http://{name}:{taken}/",), daemon=True).start()
     with listening:
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _own_address() -> str:
+    """What others in the network can call this computer. Nothing is sent: connecting a datagram socket picks a way."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # an address that is kept for documentation
+            return str(probe.getsockname()[0])
+    except OSError:
+        return socket.gethostname()
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

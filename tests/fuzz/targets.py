@@ -59,7 +59,7 @@ def containers(raw: bytes) -> None:
 def parse(raw: bytes) -> None:
     """A text in any layout: every promise of a reading, its references, and its JSON."""
     from lawsearch.export import document_record
-    from lawsearch.library.library import describe_sources
+    from lawsearch.library.describing import describe_sources
     from lawsearch.references import resolve_document
     from lawsearch.source import source_from_bytes
     from lawsearch.structure import LAYOUTS, parse_document
