@@ -51,12 +51,12 @@ def needed(names: Iterable[str]) -> dict[str, str]:
 
 def licence(facts: metadata.PackageMetadata) -> str:
     """What a package says of its licence, in the newest of the three ways."""
-    if expression := facts.get("License-Expression"):
+    if expression := facts.json.get("license_expression"):
         return str(expression)
     classified = [
         line.rpartition(" :: ")[2] for line in facts.get_all("Classifier") or () if line.startswith("License ::")
     ]
-    return ", ".join(classified) or str(facts.get("License") or "unknown").splitlines()[0]
+    return ", ".join(classified) or str(facts.json.get("license") or "unknown").splitlines()[0]
 
 
 def is_allowed(text: str) -> bool:

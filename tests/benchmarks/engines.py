@@ -198,7 +198,7 @@ class Whoosh(Engine):
 
     def build(self, rows: Sequence[Row], folder: Path) -> None:
         from whoosh import fields, index
-        from whoosh.analysis import SpaceSeparatedTokenizer
+        from whoosh.analysis.tokenizers import SpaceSeparatedTokenizer
 
         cut = stems()
         schema = fields.Schema(stems=fields.TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=True), text=fields.STORED)
@@ -216,8 +216,9 @@ class Whoosh(Engine):
         self.cut = stems()
 
     def ask(self, kind: str, query: str) -> int | None:
-        from whoosh import query as queries
+        import whoosh.query
 
+        queries: Any = whoosh.query
         words = self.cut(query)
         terms = [queries.Term("stems", word) for word in words]
         written: Any
