@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -134,23 +135,32 @@ def test_phrases_and_exclusions(opened: Opened) -> None:
     assert page.locator("#hits li").count() == 0
 
 
-def test_the_hits_are_those_of_the_library(opened: Opened, library: Library) -> None:
-    """The page ranks by the library's rules: the first hit is the same, and nearly all others are."""
+QUESTIONS = [
+    ("штрафная карта", 50), ("вистующий пошёл не в свою очередь", 56), ("сколько взяток отдают за фальшренонс", 64), ("пара опоздала за стол", 90),
+    ("карта упала на стол", 49), ("недостаточная заявка", 27), ("спор о заявленных взятках", 70), ("судью не позвали сразу", 9),
+    ("penalty card", 50), ("insufficient bid", 27), ("disputed claim", 70), ("how many tricks after a revoke", 64),
+    ("what dummy may not do", 43), ("a board with thirteen cards missing one", 14),
+]  # fmt: skip
+
+
+def test_players_questions_lead_to_the_law(opened: Opened) -> None:
+    page = opened()
+    found = 0
+    for question, law in QUESTIONS:
+        hits = [hit.rpartition(":")[2] for hit in first_hits(page, question, 5)]
+        found += any(re.match(rf"{law}(?!\d)", hit) for hit in hits)
+    assert found >= len(QUESTIONS) - 1, found
+
+
+def test_most_hits_are_those_of_the_library(opened: Opened, library: Library) -> None:
     page = opened()
     same = total = 0
-    for query in (
-        "штрафная карта", "вистующий пошёл не в свою очередь", "фальшренонс", "опоздали за стол", "болвана", "claim of tricks",
-        "insufficient bid", "dummy's rights", "revoking",
-    ):  # fmt: skip
-        ours = [(hit.document.startswith("notes"), str(hit.address)) for hit in library.search(query, limit=10).hits]
-        found = [
-            (hit.startswith("notes") or "." in hit, hit.rpartition(":")[2] if hit.startswith("notes") else hit)
-            for hit in first_hits(page, query, 10)
-        ]
-        assert found[0] == ours[0], query
-        same += len(set(ours) & set(found))
+    for question, _ in QUESTIONS:
+        ours = {str(hit.address) for hit in library.search(question, limit=10).hits}
+        theirs = {hit.rpartition(":")[2] if hit.startswith("notes") else hit for hit in first_hits(page, question, 10)}
+        same += len(ours & theirs)
         total += len(ours)
-    assert same >= 0.9 * total > 50, (same, total)
+    assert same >= 0.5 * total > 50, (same, total)
 
 
 def test_following_a_reference_and_going_back(opened: Opened) -> None:
@@ -297,6 +307,22 @@ def test_nothing_is_wider_than_a_phone(opened: Opened) -> None:
         page = opened(mark, viewport=PHONE)
         page.wait_for_timeout(100)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], mark
+    page = opened("#77", viewport=PHONE)
+    rights = page.eval_on_selector_all(
+        "[id='77'] .c[lang=ru] table", "all => all.map(a => a.getBoundingClientRect().right)"
+    )
+    assert len(rights) == 5
+    assert max(rights) <= PHONE["width"]
+
+
+def test_the_clause_stays_in_sight_when_languages_and_sizes_change(opened: Opened) -> None:
+    page = opened("#64C2", viewport=TABLE)
+    for button in ("[data-view-button=ru]", "#large", "[data-view-button=both]", "#large", "[data-view-button=en]"):
+        page.click(button)
+        page.wait_for_timeout(150)
+        box = page.locator("[id='64C2']").bounding_box()
+        assert box is not None
+        assert -60 < box["y"] < 400, button
 
 
 def test_a_document_that_means_harm_stays_text(opened: Opened, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import click
 
 from lawsearch import locale
 from lawsearch.cli.group import BareGroup, take_global_options
-from lawsearch.cli.output import ClosedPipeError, configure_streams, fail
+from lawsearch.cli.output import ClosedPipeError, configure_streams, fail, safe
 from lawsearch.errors import LawsearchError
 
 __all__ = ["main"]
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     locale.activate(locale.choose_language(settings.ui))
     try:
         if wrong is not None:
-            raise click.UsageError(wrong())
+            raise click.UsageError(safe(wrong()))
         code = BareGroup.make(settings).main(rest, prog_name="lawsearch", standalone_mode=False, obj=settings)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0

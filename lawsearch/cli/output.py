@@ -110,8 +110,8 @@ def shows_colors() -> bool:
 
 
 def say_json(record: Any) -> None:
-    """One JSON value on stdout; lone surrogates become escapes, so that the output is always valid UTF-8."""
-    text = json.dumps(record, ensure_ascii=False, indent=1)
+    """One JSON value on stdout, valid UTF-8: lone surrogates and what steers a terminal become escapes."""
+    text = display.safe_json(json.dumps(record, ensure_ascii=False, indent=1))
     _write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
 

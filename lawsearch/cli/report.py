@@ -41,7 +41,9 @@ def make_command() -> click.Command:
         if as_json:
             import json
 
-            pieces = [json.dumps(record, ensure_ascii=False, indent=1) + "\n"]
+            from lawsearch.locale.display import safe_json
+
+            pieces = [safe_json(json.dumps(record, ensure_ascii=False, indent=1)) + "\n"]
         else:
             pieces = [output.safe(line) + "\n" for line in report_lines(record)]
         output.write_pieces(pieces, target, force=force)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lawsearch.export.formats import Selection
+from lawsearch.locale.display import safe_json
 from lawsearch.model import (
     Clause,
     Document,
@@ -47,7 +48,7 @@ def write(selection: Selection) -> Iterator[str]:
 
 
 def _dump(record: Record) -> str:
-    return json.dumps(record, ensure_ascii=False, indent=1)
+    return safe_json(json.dumps(record, ensure_ascii=False, indent=1))
 
 
 def document_record(parsed: ParsedDocument) -> Record:

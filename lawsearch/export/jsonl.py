@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from lawsearch.export.formats import Selection
 from lawsearch.export.json_format import Record, clause_record
 from lawsearch.export.walking import Placed, walk
+from lawsearch.locale.display import safe_json
 from lawsearch.model import Document
 
 
@@ -18,7 +19,7 @@ def write(selection: Selection) -> Iterator[str]:
     """The lines."""
     for parsed in selection.parsed():
         for number, placed in enumerate(walk(parsed), 1):
-            yield json.dumps(line_record(placed, parsed.document, number), ensure_ascii=False) + "\n"
+            yield safe_json(json.dumps(line_record(placed, parsed.document, number), ensure_ascii=False)) + "\n"
 
 
 def line_record(placed: Placed, document: Document, number: int) -> Record:

@@ -20,7 +20,7 @@ from lawsearch.model import Clause, Reference, Span
 
 __all__ = ["Block", "Pieces", "clause_html", "escape", "escape_attribute", "table_cells", "text_blocks", "text_html"]
 
-_BAR = re.compile(r"\s*\|\s*")
+_BAR = re.compile(r"(?<!\s)\s*\|\s*")  # begins where white space begins: linear
 _OUTSIDE = re.compile(r"(\s*\|*\s*)(.*?)(\s*\|*\s*)", re.DOTALL)
 
 Href = Callable[[Reference], str | None]

@@ -15,6 +15,7 @@ from typing import Any
 from lawsearch.export.formats import Selection
 from lawsearch.export.walking import Placed, walk
 from lawsearch.language.text import tokenize
+from lawsearch.locale.display import safe_json
 from lawsearch.model import Document
 
 INDEX = "lawsearch"
@@ -86,7 +87,7 @@ def write(selection: Selection) -> Iterator[str]:
         for number, placed in enumerate(walk(parsed), 1):
             action = {"index": {"_index": INDEX, "_id": f"{parsed.document.id}:{placed.name}"}}
             record = _record(placed, parsed.document, number, lemmas)
-            yield f"{json.dumps(action, ensure_ascii=False)}\n{json.dumps(record, ensure_ascii=False)}\n"
+            yield safe_json(f"{json.dumps(action, ensure_ascii=False)}\n{json.dumps(record, ensure_ascii=False)}\n")
 
 
 def _record(placed: Placed, document: Document, number: int, lemmas: Callable[[str], str]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -162,7 +163,6 @@ _IRREGULAR = {
     "fallen": "fall",
     "meant": "mean",
     "paid": "pay",
-    "put": "put",
     "said": "say",
     "told": "tell",
     "thought": "think",
@@ -178,32 +178,53 @@ _IRREGULAR = {
     "misled": "mislead",
     "underwent": "undergo",
     "won't": "will",
-    "dummies": "dummy",
-    "honour": "honor",
-    "honours": "honor",
-    "honoured": "honor",
-    "cancelled": "cancel",
-    "cancelling": "cancel",
-    "cancellation": "cancel",
-    "canceled": "cancel",
-    "unauthorised": "unauthorized",
-    "authorised": "authorized",
-    "authorise": "authorize",
-    "authorises": "authorize",
-    "penalise": "penalize",
-    "penalised": "penalize",
-    "penalises": "penalize",
-    "penalising": "penalize",
-    "organiser": "organizer",
-    "organisers": "organizer",
-    "organisation": "organization",
-    "organisations": "organization",
-    "recognise": "recognize",
-    "recognised": "recognize",
-    "judgement": "judgment",
+    "bade": "bid",
+    "laid": "lay",
+    "lain": "lie",
+    "left": "leave",
+    "kept": "keep",
+    "felt": "feel",
+    "found": "find",
+    "sat": "sit",
+    "stood": "stand",
+    "understood": "understand",
+    "misunderstood": "misunderstand",
+    "heard": "hear",
+    "overheard": "overhear",
+    "hid": "hide",
+    "hidden": "hide",
+    "threw": "throw",
+    "thrown": "throw",
+    "wrote": "write",
+    "written": "write",
+    "sought": "seek",
+    "caught": "catch",
+    "brought": "bring",
+    "taught": "teach",
+    "got": "get",
+    "gotten": "get",
+    "came": "come",
+    "did": "do",
+    "done": "do",
+    "overtook": "overtake",
+    "mistook": "mistake",
+    "mistaken": "mistake",
+    "beaten": "beat",
+    "bent": "bend",
+    "stuck": "stick",
+    "slept": "sleep",
+    "sleepy": "sleep",
     "centre": "center",
     "programme": "program",
+    "analyse": "analyze",
+    "practise": "practice",
+    "cheque": "check",
+    "grey": "gray",
+    "whilst": "while",
+    "amongst": "among",
     "defence": "defense",
+    "defences": "defense",
+    "offences": "offense",
     "offence": "offense",
 }
 
@@ -221,10 +242,33 @@ def is_word(form: str) -> bool:
     return bool(form)
 
 
+# British spelling, as rules; words in -ise that are spelled so everywhere.
+_SPELLINGS = (
+    (re.compile(r"(?<=\w{3})is(?=(?:ation|e|ed|es|er|ers|ing)s?$)"), "iz"),
+    (re.compile(r"(behavi|neighb|\bfav|\bhon|\bcol|\blab|\brum|\bhum|\bval)our"), r"\1or"),
+    (re.compile(r"(judg|acknowledg)ement"), r"\1ment"),
+)
+_KEPT_SPELLINGS = (
+    "advis", "revis", "surpris", "exercis", "promis", "premis", "rais", "wise", "precis", "concis", "supervis", "compris",
+    "disguis", "expertis", "nois", "prais", "devis", "enterpris", "improvis", "poise", "lister",
+)  # fmt: skip
+
+
+def american(form: str) -> str:
+    """A folded English word in American spelling, without its possessive ending."""
+    word = form.removesuffix("'s").removesuffix("'")
+    if any(part in word for part in _KEPT_SPELLINGS):
+        return word
+    for pattern, replacement in _SPELLINGS:
+        word = pattern.sub(replacement, word)
+    return word
+
+
 @lru_cache(maxsize=50_000)
 def normal_forms(form: str) -> tuple[str, ...]:
     """The stem of a folded English word, as a tuple of one."""
-    return (_stemmer().stemWord(_IRREGULAR.get(form, form)),)
+    word = american(form)
+    return (_stemmer().stemWord(_IRREGULAR.get(word, word)),)
 
 
 def lexemes(form: str) -> dict[str, frozenset[str]]:

@@ -166,8 +166,12 @@ _MASCULINE = ("", "а", "у", "ом", "е", "ы", "ов", "ам", "ами", "а�
 _FEMININE = ("а", "ы", "е", "у", "ой", "ою", "", "ам", "ами", "ах")
 _NOUNS = {
     "бк": "nt",
-    **{stem + ending: stem for stem in ("клейм", "лид", "алерт", "ренонс", "фальшренонс") for ending in _MASCULINE},
-    **{stem + ending: stem + "а" for stem in ("контр", "реконтр") for ending in _FEMININE},
+    **{
+        stem + ending: stem
+        for stem in ("клейм", "лид", "алерт", "ренонс", "фальшренонс", "обман")
+        for ending in _MASCULINE
+    },
+    **{stem + ending: stem + "а" for stem in ("контр", "реконтр", "пар", "дам") for ending in _FEMININE},
 }
 
 # Names of the suits meet whatever form the dictionary leads them to: черва, черви and червь; трефа and треф.

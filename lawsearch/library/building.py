@@ -101,7 +101,7 @@ def write_generation(
         if concept.definition is not None:
             address = str(concept.definition)
             defined[address] = (*defined.get(address, ()), concept.slug)
-    written = (name for concept in tables.concepts for names in concept.names.values() for name in names)
+    written = [name for concept in tables.concepts for names in concept.names.values() for name in names]
     table_words = {token.form for name in written for token in tokenize(name)}.union(*tables.kindred)
     write_database(str(folder / DATABASE), documents, tables, names, families)
     knowledge = Knowledge(
@@ -113,6 +113,7 @@ def write_generation(
         ],
         defined=defined,
         words=table_words,
+        names=written,
         in_force=in_force,
     )
     entries = list(_entries(documents))

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from lawsearch.library.terminology import Terminology
     from lawsearch.library.words import Words
     from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
+    from lawsearch.search import IndexOptions
     from lawsearch.source import Source
 
 Progress = Callable[[int, int], None]
@@ -299,10 +300,12 @@ class Library:
         *,
         on_event: Callable[[str], None] = _no_event,
         unless: Callable[[Generation], bool] = lambda _ready: False,
+        options: IndexOptions | None = None,
     ) -> Generation:
         """Build and put in service. ``change`` edits the added documents: id → folder of kept sources.
 
         If the generation in service is what ``unless`` asks for (another process may just have built it), it is taken.
+        ``options`` leave parts out of the index, so that a benchmark can tell what they are worth.
         """
         from lawsearch.library import building, kept, writing
         from lawsearch.library.corpus import read_corpus
@@ -328,7 +331,7 @@ class Library:
                 tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
                 resolved = building.resolve_all(parsed)
                 with writing.new_generation(paths.home) as folder:
-                    building.write_generation(folder, resolved, tables, corpus.in_force, progress)
+                    building.write_generation(folder, resolved, tables, corpus.in_force, progress, options)
                     manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
                     generation = writing.put_in_service(paths.home, folder, manifest)
             except BaseException:

@@ -11,3 +11,8 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202
 def safe(text: str) -> str:
     """The text without characters that steer a terminal; it keeps its length, so that spans stay true."""
     return _UNSAFE.sub("\ufffd", text)
+
+
+def safe_json(text: str) -> str:
+    """JSON that says the same and steers no terminal: such characters stand in it as escapes."""
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

@@ -17,13 +17,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lawsearch.language import normal_forms
+from lawsearch.language import fold, normal_forms
 from lawsearch.language.text import tokenize
 from lawsearch.search.concepts import ConceptFinder
 from lawsearch.search.postings import Entry, PostingsWriter, pack_places
 from lawsearch.search.units import (
     LAW,
     MARK_BITS,
+    NAMES,
     PART_BITS,
     SAID,
     SIGNS,
@@ -93,7 +94,7 @@ class Said:
 class Knowledge:
     """What the tables of the corpus know: names of concepts, families of words, situations, defining clauses.
 
-    ``words`` are the forms that the tables print.
+    ``words`` are the forms that the tables print, ``names`` the names of concepts as written.
     """
 
     finder: ConceptFinder
@@ -101,6 +102,7 @@ class Knowledge:
     situations: Sequence[Said]
     defined: Mapping[str, tuple[str, ...]]
     words: Collection[str]
+    names: Collection[str]
     in_force: str
 
 
@@ -287,6 +289,7 @@ def write_index(
     reader.printed.update(dict.fromkeys(knowledge.words, 0))
     lines = [f"{form}\t{count}" for form, count in sorted(reader.printed.items())]
     (folder / VOCABULARY).write_text("\n".join(lines), encoding="utf-8", newline="\n")
+    (folder / NAMES).write_text("\n".join(sorted(map(fold, knowledge.names))), encoding="utf-8", newline="\n")
     return set(reader.lemmas)
 
 

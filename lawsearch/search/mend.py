@@ -19,6 +19,7 @@ from lawsearch.language.text import Token, tokenize
 from lawsearch.search.query import WORD, Query
 
 MAX_MENDED = 12  # unknown words of one query that are looked into
+_NEAR_NAME = 80  # how near a name must be, of 100
 _MAX_READINGS = 400  # ways to read one word in Latin letters as Russian
 
 
@@ -33,6 +34,9 @@ class Known(Protocol):
 
     def vocabulary(self) -> Sequence[str]:
         """All printed forms."""
+
+    def names(self) -> Sequence[str]:
+        """The names of concepts, folded."""
 
     def forms_like(self, start: str) -> Sequence[str]:
         """All forms of known words that begin with ``start``, printed or not."""
@@ -63,11 +67,19 @@ def mend(query: Query, known: Known) -> Mended | None:
     for kind, find in _WAYS:
         changes = find(query.text, loose, unknown, known)
         if changes:
-            return Mended(kind, _apply(query.text, changes))
-    changes, others = _respelled(query.text, loose, unknown, known)
-    if changes:
-        return Mended("spelling", _apply(query.text, changes), others)
-    return None
+            text = _apply(query.text, changes)
+            # what was typed on the other layout may hold a slip besides
+            again = _respell(text, known) if kind == "layout" else None
+            return Mended(kind, again.text if again else text)
+    return _respell(query.text, known, query)
+
+
+def _respell(text: str, known: Known, query: Query | None = None) -> Mended | None:
+    """The text with the slips in its unknown words mended."""
+    loose = _loose_words(query) if query is not None else list(tokenize(text))
+    unknown = [token for token in loose if not _is_known(token.form, known)][:MAX_MENDED]
+    changes, others = _respelled(text, loose, unknown, known)
+    return Mended("spelling", _apply(text, changes), others) if changes else None
 
 
 def suggest(query: Query, known: Known) -> tuple[str, ...]:
@@ -132,6 +144,7 @@ def _apply(text: str, changes: Sequence[_Change]) -> str:
 def _relaid(text: str, loose: Sequence[Token], unknown: Sequence[Token], known: Known) -> list[_Change]:
     """Typed on the other layout: ``infnhtyfz rfhnf``; signs are letters there, so whole chunks are read."""
     changes = []
+    explained = False  # some unknown word is a known one on the other layout
     words = {token.start: token for token in loose}
     for match in re.finditer(r"\S+", text):
         inside = [token for start, token in words.items() if match.start() <= start < match.end()]
@@ -142,15 +155,18 @@ def _relaid(text: str, loose: Sequence[Token], unknown: Sequence[Token], known: 
         for chunk in dict.fromkeys((match.group(), match.group().rstrip(",.;:?!"))):
             other = chunk.translate(OTHER_LAYOUT)
             forms = [token.form for token in tokenize(other)]
-            fits = forms and other != chunk and all(_is_known(form, known) for form in forms)
-            if fits and (short or (strange and max(map(len, forms)) > 2)):
+            fits = forms and other != chunk and all(form.isalpha() for form in forms)
+            if fits and all(_is_known(form, known) for form in forms):
+                explained = explained or (strange and max(map(len, forms)) > 2)
+            elif short or not fits or not strange:
+                continue
+            if short or strange:
                 changes.append(_Change(match.start(), match.start() + len(chunk), other))
                 break
         else:
             if strange:
                 return []  # one word that the other layout does not explain: then it explains none
-    first = {change.start for change in changes}
-    return changes if any(_inside(token, changes) for token in unknown) and first else []
+    return changes if explained and any(_inside(token, changes) for token in unknown) else []
 
 
 def _inside(token: Token, changes: Sequence[_Change]) -> bool:
@@ -249,6 +265,8 @@ def _respelled(
         if ranked:
             changes.append(_Change(token.start, token.stop, ranked[0][0]))
             others += [(token, word) for word, _ in ranked[1:3]]
+        elif name := _near_name(loose, token, known):
+            changes.append(name)
         elif not is_cyrillic(form) and (near := _near_in_cyrillic(form, known)):
             changes.append(_Change(token.start, token.stop, near))
     further = []
@@ -256,6 +274,22 @@ def _respelled(
         rest = [change for change in changes if change.start != token.start]
         further.append(_apply(text, [*rest, _Change(token.start, token.stop, word)]))
     return changes, tuple(further)
+
+
+def _near_name(loose: Sequence[Token], token: Token, known: Known) -> _Change | None:
+    """The name of a concept that an unknown word and its neighbour come near to, when the word alone does not."""
+    from rapidfuzz import fuzz, process
+
+    place = loose.index(token)
+    for first, last in ((place, place + 1), (place - 1, place)):
+        if first < 0 or last >= len(loose):
+            continue
+        start, stop = loose[first].start, loose[last].stop
+        written = " ".join(item.form for item in loose[first : last + 1])
+        found = process.extractOne(written, known.names(), scorer=fuzz.ratio, score_cutoff=_NEAR_NAME)
+        if found is not None and len(found[0].split()) == 2:
+            return _Change(start, stop, found[0])
+    return None
 
 
 def _near_in_cyrillic(form: str, known: Known) -> str | None:

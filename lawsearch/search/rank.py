@@ -30,6 +30,7 @@ from lawsearch.search.query import FUZZY, PREFIX, WORD, Query, Term, Word
 from lawsearch.search.units import (
     LAW,
     MARK_BITS,
+    NAMES,
     PART_BITS,
     PLACE,
     SAID,
@@ -49,28 +50,28 @@ class Weights:
     """What each kind of evidence counts; tuned on questions (``tests/benchmarks/relevance.py``)."""
 
     # how soon more of the same word tells nothing new: in a unit, a law, a situation, all situations of a law
-    saturation: tuple[float, float, float, float] = (0.6, 2.5, 1.15, 2.5)
-    unit: float = 0.31
-    law: float = 0.09
-    said: float = 1.0
+    saturation: tuple[float, float, float, float] = (0.6, 2.5, 1.6, 3.5)
+    unit: float = 0.2
+    law: float = 0.25
+    said: float = 1.4
     told: float = 0.8
     # how hard a missing word weighs
-    unit_coverage: float = 0.67
-    law_coverage: float = 0.06
+    unit_coverage: float = 2.5
+    law_coverage: float = 0.05
     said_coverage: float = 0.6
-    told_coverage: float = 0.28
+    told_coverage: float = 0.5
     # a match through a concept, through a kindred word, and what a printed form counts beyond its normal form
-    concept: float = 0.5
-    kindred: float = 0.42
-    printed: float = 0.15
+    concept: float = 0.6
+    kindred: float = 0.36
+    printed: float = 0.5
     # words that ask and join
     weak: float = 0.7
     # words side by side as in the query; a heading that is the query; the clause that defines the term
     # that is the whole query, and where the query asks for its meaning
-    adjacent: float = 1.3
-    heading: float = 2.5
+    adjacent: float = 1.2
+    heading: float = 4.0
     # the whole query word for word; a heading that is the query, no more and no less
-    run: float = 4.0
+    run: float = 5.0
     whole: float = 3.0
     definition: float = 0.6
     meaning: float = 5.0
@@ -183,6 +184,11 @@ class SearchIndex:
         """How many texts and situations print a form."""
         return self._printed().get(form, 0)
 
+    def names(self) -> list[str]:
+        """The names of concepts, folded."""
+        with open(f"{self._folder}/{NAMES}", encoding="utf-8", newline="\n") as file:
+            return file.read().split("\n")
+
     def _printed(self) -> dict[str, int]:
         if self._vocabulary is None:
             with open(f"{self._folder}/{VOCABULARY}", encoding="utf-8", newline="\n") as file:
@@ -229,7 +235,9 @@ class SearchIndex:
         candidates = self._candidates(found, laws, said, defining | headed, possible, limit)
         bonus = self.weights.meaning if query.meaning else self.weights.definition
         known = {"definition": dict.fromkeys(defining, bonus), "whole": dict.fromkeys(headed, self.weights.whole)}
-        close = self._look_closely(candidates, groups, scale, laws, said, known)
+        place_of = {word.form: place for place, group in enumerate(groups) for word in group.words}
+        order = [place_of[form] for form in query.forms if form in place_of]
+        close = self._look_closely(candidates, groups, order, scale, laws, said, known)
         seen = {item.unit for item in close}
         others = [unit for unit in found if unit not in seen]
         if possible is not None:
@@ -448,6 +456,7 @@ class SearchIndex:
         self,
         candidates: Iterable[int],
         groups: Sequence[_Group],
+        order: Sequence[int],
         scale: float,
         laws: Mapping[int, float],
         said: Mapping[int, tuple[float, int]],
@@ -477,7 +486,7 @@ class SearchIndex:
         result = []
         for score, unit, words, own, law, spoken, row, defined in begun:
             # who is far behind can't be first, whatever stands side by side there
-            bonuses = self._bonuses(unit, groups, scale) if own and unit in closest else (0.0, 0.0, 0.0)
+            bonuses = self._bonuses(unit, groups, order, scale) if own and unit in closest else (0.0, 0.0, 0.0)
             printed, near, heading = bonuses
             standing = units.standing[unit]
             reasons = [(" ".join(word.form for word in group.words), value) for group, value in words]
@@ -538,7 +547,9 @@ class SearchIndex:
                 places.frombytes(packed[1:])
         return places
 
-    def _bonuses(self, unit: int, groups: Sequence[_Group], scale: float) -> tuple[float, float, float]:
+    def _bonuses(
+        self, unit: int, groups: Sequence[_Group], order: Sequence[int], scale: float
+    ) -> tuple[float, float, float]:
         """What a unit gets for forms as printed, for words side by side, and for a heading that is the query."""
         marked = [self._places(unit, group) for group in groups]
         printed = sum(
@@ -548,11 +559,11 @@ class SearchIndex:
         )
         places = [[place & PLACE for place in found] for found in marked]
         near = every = 0.0
-        for index, (left, right) in enumerate(pairwise(places)):
-            pair = min(groups[index].idf, groups[index + 1].idf)
+        for first, second in pairwise(order):
+            pair = min(groups[first].idf, groups[second].idf)
             every += pair
-            if left and right:
-                gap = _gap(left, right)
+            if places[first] and places[second]:
+                gap = _gap(places[first], places[second])
                 if gap <= 3:
                     near += pair / (1 + gap)
         run = near / every if len(groups) > 2 and every else 0.0

@@ -15,6 +15,7 @@ from typing import Any
 
 UNITS = "units.bin"
 VOCABULARY = "words.txt"
+NAMES = "names.txt"
 
 # The fields of the index.
 UNIT, LAW, SAID, TOLD = "unit", "law", "said", "told"

@@ -10,7 +10,7 @@ from collections import OrderedDict
 __all__ = ["Answers"]
 
 MOST_BYTES = 8 * 1024 * 1024
-LARGEST = 256 * 1024  # an answer above this is made anew each time
+LARGEST = 1024 * 1024  # an answer above this is made anew each time
 
 
 class Answers:

@@ -174,12 +174,17 @@ def _said(results: Results, found: list[Found]) -> str:
 def _read_as(read: ReadAs) -> str:
     """How the query was read, where that was not word for word."""
     sentences = {
-        "address": _("Read as the clause {to}."),
-        "plain": _("The signs of this query make no sense: its words are searched for."),
-        "shortened": _("The query is too long: only its beginning is searched for."),
-        "exclusions": _("There are only words to leave out: nothing is searched for."),
+        "address": _("Read as the clause {target}."),
+        "spelling": _("Searched for “{target}” (spelling mended; quotes keep a word as it is)."),
+        "layout": _("Searched for “{target}” (typed on the other keyboard layout)."),
+        "transliteration": _("Searched for “{target}” (Russian in Latin letters)."),
+        "joined": _("Searched for “{target}” (words joined)."),
+        "split": _("Searched for “{target}” (words parted)."),
+        "plain": _("“{source}” made no sense here: everything was read as plain words."),
+        "shortened": _("The query is too long: only its first words count."),
+        "exclusions": _("There are only words to leave out. Add a word to look for, such as: revoke -dummy"),
     }
-    return sentences.get(read.kind, _("Read as “{to}”.")).format(to=read.target)
+    return sentences[read.kind].format(source=read.source, target=read.target)
 
 
 def _through(item: Through) -> str:

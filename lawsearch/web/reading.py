@@ -299,7 +299,7 @@ def _frame_records(
 def _neighbour(library: Library, places: Places, target: Target | None, asked: Asked) -> tuple[str, str, str] | None:
     if target is None:
         return None
-    words = sentence_case(short(library.first_words(target), 70))
+    words = sentence_case(short(library.first_words(target), 70)).rstrip(" .:")
     return str(target.address), words, places.link_to(target, asked.text)
 
 

@@ -47,6 +47,7 @@ def serve(
         proxy_headers=False,
         limit_concurrency=_CONNECTIONS,
         timeout_graceful_shutdown=_GRACE,
+        http="h11",
         ws="none",
         h11_max_incomplete_event_size=16 * 1024,
     )

@@ -1,37 +1,208 @@
-"""How often the right law is among the first hits: recall at 1, 3 and 10, and the mean reciprocal rank, by language.
+"""How often the right law is among the first hits, beside other ways to search the same texts.
 
-Run by hand: ``python -m tests.benchmarks.relevance FILE [--misses]``. FILE holds lines of language, question and the
-laws that answer it (any of them counts), parted by tabs.
+Run by hand (``pip install -e .[bench]`` brings the peers)::
+
+    python -m tests.benchmarks.relevance [FILE] [--part train|test] [--peers] [--parts] [--languages] [--misses]
+    python -m tests.benchmarks.relevance --pin [--lower]
+
+FILE holds lines of language, question and the laws that answer it (any of them counts), parted by tabs; without it
+the questions are those of ``tests/cases/questions.tsv``. Recall at 1, 3 and 10 and the mean reciprocal rank are
+printed by language, and the median time of a question in ms. ``--peers`` asks others the same; ``--parts`` switches
+off one part of the search after another; ``--languages`` asks in one language where only the digest of the other is
+in the library. ``--pin`` writes the floors of ``tests/baseline.json``; ``--lower`` allows to lower them.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import dataclasses
+import json
+import re
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from lawsearch.library import Library
+from lawsearch.library import Library, Paths
+from lawsearch.search import IndexOptions
+from tests.benchmarks.peers import DEPTH, PEERS, Text
+from tests.conftest import ROOT
+from tests.questions import DEPTHS, Question, Score, rank_of, read_questions
 
-_DEPTHS = (1, 3, 10)
+BASELINE = ROOT / "tests" / "baseline.json"
+# A floor lies this much below what was measured, for a change elsewhere may move a question or two.
+_SLACK = 0.02
+_LANGUAGES = ("ru", "en")
+
+Ask = Callable[[str], Sequence[int | None]]
 
 
 def main() -> None:
     """Measure, and print one row a language."""
-    path = Path(sys.argv[1])
-    rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    options = _read_options()
+    questions = read_questions(options.file) if options.file else read_questions()
+    if options.part:
+        questions = [question for question in questions if question.is_test == (options.part == "test")]
+    if options.pin:
+        _pin(options.lower)
+        return
+    with built() as library:
+        report("lawsearch", ask(library), questions, misses=options.misses)
+        if options.parts:
+            for name, change in PARTS.items():
+                with _weighed(library, change):
+                    report(f"without {name}", ask(library), questions)
+        if options.peers:
+            texts = list(_texts(library))
+            for name, make in PEERS.items():
+                report(name, make(texts), questions)
+    if options.parts:
+        with built(twins=False) as library:
+            report("without twins", ask(library), questions)
+        with built(all_forms=False) as library:
+            report("without all forms", ask(library), questions)
+    if options.languages:
+        for language, other in (("ru", "en"), ("en", "ru")):
+            with built(documents=(f"digest-2017-{other}",)) as library:
+                mine = [question for question in questions if question.language == language]
+                report(f"{language} in {other} digest", ask(library), mine)
+
+
+def _read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", type=Path)
+    parser.add_argument("--part", choices=["train", "test"])
+    for name in ("peers", "parts", "languages", "misses", "pin", "lower"):
+        parser.add_argument(f"--{name}", action="store_true")
+    return parser.parse_args()
+
+
+# Each part of the search that weights switch off.
+PARTS: dict[str, dict[str, float]] = {
+    "terms": {"concept": 0.0},
+    "kindred words": {"kindred": 0.0},
+    "situations": {"said": 0.0, "told": 0.0},
+    "the law as a whole": {"law": 0.0, "told": 0.0},
+}
+
+
+@contextmanager
+def built(
+    documents: tuple[str, ...] = (), *, twins: bool = True, all_forms: bool = True, repeat: int = 1
+) -> Iterator[Library]:
+    """A library of the corpus, or of some of its documents; ``repeat`` holds the documents so many times."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = Paths(str(_corpus_of(Path(folder, "corpus"), documents, repeat)), str(Path(folder, "home")))
+        options = IndexOptions(twins=twins, all_forms=all_forms)
+        generation = Library._build(paths, lambda _done, _total: None, 60.0, options=options)
+        with Library(paths, generation) as library:
+            yield library
+
+
+def _corpus_of(folder: Path, documents: tuple[str, ...], repeat: int = 1) -> Path:
+    """A copy of the corpus that lists only some documents, or each of them several times under other editions."""
+    shutil.copytree(ROOT / "corpus", folder)
+    manifest = folder / "corpus.toml"
+    head, *tables = manifest.read_text(encoding="utf-8").split("[[document]]")
+    kept = [table for table in tables if not documents or _id_of(table) in documents]
+    for copy in range(1, repeat):
+        kept += [re.sub(r"\b2017\b(?=-|\")(?!-\w+/)", str(1900 + copy), table) for table in tables]
+    manifest.write_text(head + "".join(f"[[document]]{table}" for table in kept), encoding="utf-8")
+    return folder
+
+
+def _id_of(table: str) -> str:
+    match = re.search(r'id = "(.+?)"', table)
+    assert match
+    return match[1]
+
+
+def ask(library: Library) -> Ask:
+    """The laws that a library finds for a question."""
+    return lambda question: [hit.address.number for hit in library.search(question, limit=DEPTH).hits]
+
+
+@contextmanager
+def _weighed(library: Library, change: dict[str, float]) -> Iterator[None]:
+    index = library._searcher._index
+    before = index.weights
+    changed: Any = dataclasses.replace(before, **change)  # type: ignore[arg-type]
+    index.weights = changed
+    try:
+        yield
+    finally:
+        index.weights = before
+
+
+def _texts(library: Library) -> Iterator[Text]:
+    for name, document in library.documents.items():
+        for root in library.toc(name):
+            for clause in root.walk():
+                law = clause.address.number if clause.address else None
+                if clause.text or clause.heading:
+                    yield Text(document.language, law, f"{clause.heading or ''} {clause.text}")
+
+
+def measure(
+    asked: Ask, questions: Sequence[Question], *, misses: bool = False, warm: bool = True
+) -> tuple[dict[str, Score], float]:
+    """The scores by language, and the median time of a question in ms (each is asked once before)."""
     ranks: dict[str, list[int]] = {}
-    with Library.open() as library:
-        for language, question, laws in rows:
-            wanted = {int(law) for law in laws.split(",")}
-            numbers = list(dict.fromkeys(hit.address.number for hit in library.search(question, limit=40).hits))
-            rank = next((place for place, number in enumerate(numbers, 1) if number in wanted), 99)
-            ranks.setdefault(language, []).append(rank)
-            if rank > 1 and "--misses" in sys.argv:
-                print(f"{rank:>3} {language} {question} | wanted {laws} | found {numbers[:5]}")
-    for language, found in ranks.items():
-        recall = "  ".join(f"@{depth} {sum(rank <= depth for rank in found) / len(found):.3f}" for depth in _DEPTHS)
-        print(
-            f"{language}  {recall}  MRR {sum(1 / rank for rank in found if rank < 99) / len(found):.3f}  ({len(found)})"
-        )
+    times = []
+    for question in questions if warm else ():
+        asked(question.text)
+    for question in questions:
+        start = time.perf_counter()
+        found = asked(question.text)
+        times.append(time.perf_counter() - start)
+        rank = rank_of(question, found)
+        ranks.setdefault(question.language, []).append(rank)
+        if rank > 1 and misses:
+            laws = ",".join(map(str, sorted(question.laws)))
+            print(f"{rank:>3} {question.language} {question.text} | wanted {laws} | found {found[:5]}")
+    scores = {language: Score.of(ranks[language]) for language in _LANGUAGES if language in ranks}
+    return scores, statistics.median(times) * 1000
+
+
+def report(name: str, asked: Ask, questions: Sequence[Question], *, misses: bool = False) -> None:
+    """Print a row a language."""
+    scores, milliseconds = measure(asked, questions, misses=misses)
+    for language, score in scores.items():
+        print(f"{name:<28} {language}  {score}  {milliseconds:6.1f} ms", flush=True)
+
+
+def settings() -> dict[str, tuple[tuple[str, ...], list[Question]]]:
+    """What floors are pinned for: the documents of the library, and the questions."""
+    test = [question for question in read_questions() if question.is_test]
+    found: dict[str, tuple[tuple[str, ...], list[Question]]] = {}
+    for language, other in (("ru", "en"), ("en", "ru")):
+        mine = [question for question in test if question.language == language]
+        found[language] = ((), mine)
+        found[f"{language} in the {other} digest"] = ((f"digest-2017-{other}",), mine)
+    return found
+
+
+def _pin(lower: bool) -> None:
+    floors: dict[str, list[float]] = {}
+    for name, (documents, questions) in settings().items():
+        with built(documents) as library:
+            scores, _ = measure(ask(library), questions)
+        (score,) = scores.values()
+        floors[name] = [round(max(0.0, share - _SLACK), 3) for share in score.recall]
+        print(f"{name:<24} {score}")
+    baseline = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.exists() else {}
+    before = baseline.get("relevance", {}).get("floors", {})
+    fallen = [
+        name for name, old in before.items() if any(a < b for a, b in zip(floors.get(name, [0] * 3), old, strict=True))
+    ]
+    if fallen and not lower:
+        raise SystemExit(f"lower than before: {', '.join(fallen)} (--lower allows it)")
+    baseline["relevance"] = {"depths": list(DEPTHS), "floors": floors}
+    BASELINE.write_text(json.dumps(baseline, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ CONCERNS = {
     "parse": ["lawsearch/structure/*", "lawsearch/references/*"],
     "citations": ["lawsearch/references/find.py"],
     "addresses": ["lawsearch/address.py"],
+    "web": ["lawsearch/web/*"],
     "queries": ["lawsearch/search/query.py", "lawsearch/search/rank.py", "lawsearch/search/snippet.py", "lawsearch/search/forms.py"],
 }  # fmt: skip
 

@@ -6,11 +6,13 @@ run by atheris for as long as one likes (``python -m tests.fuzz``) and by hypoth
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import json
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from lawsearch.errors import LawsearchError
 from lawsearch.library import Library
@@ -156,6 +158,62 @@ def queries(raw: bytes) -> None:
             continue
 
 
+# What a mutation of an address of the page stands behind.
+_PATHS = (
+    "/api/search",
+    "/api/show",
+    "/api/refs",
+    "/search",
+    "/preview",
+    "/",
+    "/laws/",
+    "/terms/",
+    "/library/",
+    "/check",
+)
+
+
+@functools.cache
+def _site() -> tuple[Any, asyncio.AbstractEventLoop]:
+    """The page and the API over the small library, and the loop they run in."""
+    from lawsearch.web.app import make_app
+    from lawsearch.web.guard import Hosts
+
+    return make_app(Hosts.for_server("127.0.0.1", 80), _library().paths.home), asyncio.new_event_loop()
+
+
+def web(raw: bytes) -> None:
+    """Any path and parameters: an answer, never a failure of the server; what was asked is never markup."""
+    if not raw:
+        return
+    path = _PATHS[raw[0] % len(_PATHS)]
+    rest, _, query = raw[1:].partition(b"\x00")
+    if not path.startswith("/api"):
+        path += rest.decode("utf-8", "replace")
+    started: list[int] = []
+    body = bytearray()
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            started.append(message["status"])
+        else:
+            body.extend(message.get("body", b""))
+
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
+        "raw_path": path.encode(), "query_string": query or rest, "root_path": "", "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1), "server": ("localhost", 80), "state": {},
+    }  # fmt: skip
+    site, loop = _site()
+    loop.run_until_complete(site(scope, receive, send))
+    assert started, "no answer"
+    assert started[0] < 500, f"status {started[0]}"
+    assert b"<fuzz" not in body
+
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "decode": decode,
     "containers": containers,
@@ -163,6 +221,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "citations": citations,
     "addresses": addresses,
     "queries": queries,
+    "web": web,
 }
 
 # What a mutation may insert: the shapes that the texts and their readers know.
@@ -172,5 +231,6 @@ WORDS = (
     "12C1(e)", "27B1(a)(ii)", "59.3.a", "def:dummy", "chapter:6", "Law ", "п. ", "(*) ", "ОГЛАВЛЕНИЕ", " . . . . 7", "......5", "| ", " | ", "--------", "????????", "разре-\n", "\r\n", "\n\n",
     "«", "»", '"', "-", "+", "штрафной", "картой", "penalty card", "revoke", "the", "не", "♠", "50-52", "ё", "\u0301", "\u202e", "\x1b[31m", "\x00", "\ufeff",
     "<html>", "<p>", "</p>", "<table>", "<td>", "<ul><li>", "<nav>", "<!--", "<![CDATA[", "&#x202e;", "&amp;", "<FictionBook>", "<section>", "<title>", "PK\x03\x04", "%PDF-1.4",
+    "<fuzz>", "q=", "&", "address=", "%3Cfuzz%3E", "edition=2017", "lang=ru", "in=laws", "limit=", "offset=", "targets=", "digest-2017-ru:50",
     '{"schema":"urn:lawsearch:schema:', "charset=cp1251", "encoding='koi8-r'",
 )  # fmt: skip

@@ -51,12 +51,27 @@
         const place = rowAtTop();
         if (data.languages.includes(item.dataset.viewButton)) language = item.dataset.viewButton;
         choose(item.dataset.viewButton);
-        if (place && results.hidden) place.scrollIntoView();
+        stay(place);
       });
     choose(views.includes(asked) ? asked : wide && views.includes("both") ? "both" : data.start);
 
+    // bring a row to the top; rows near it get their true height only when they are drawn
+    function stay(row) {
+      if (!row || !results.hidden) return;
+      row.scrollIntoView();
+      let again = 3;
+      const settle = () => {
+        const off = row.getBoundingClientRect().top - document.querySelector(".bar").getBoundingClientRect().bottom;
+        if (Math.abs(off) > 40) row.scrollIntoView();
+        if (--again) requestAnimationFrame(settle);
+      };
+      requestAnimationFrame(settle);
+    }
     function rowAtTop() {
       const top = document.querySelector(".bar").getBoundingClientRect().bottom + 4;
+      const here = document.querySelector(".row.here");
+      const at = here && here.getBoundingClientRect();
+      if (at && at.bottom > top && at.top < innerHeight * 0.7) return here;
       const found = document.elementsFromPoint(innerWidth / 2, top + 20).find((item) => item.closest(".row"));
       return found ? found.closest(".row") : null;
     }
@@ -75,7 +90,7 @@
       if (root.dataset.size) delete root.dataset.size; else root.dataset.size = "large";
       memory.set("size", root.dataset.size || "");
       showState();
-      if (place && results.hidden) place.scrollIntoView();
+      stay(place);
     });
     dark.addEventListener("click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
@@ -107,9 +122,7 @@
       row.classList.add("here");
       row.tabIndex = -1;
       row.focus({ preventScroll: true });
-      row.scrollIntoView();
-      // rows far above get their true height only now
-      requestAnimationFrame(() => row.scrollIntoView());
+      stay(row);
       return true;
     }
     function go(id, followedFrom) {
@@ -416,9 +429,10 @@
     return last[other.length] <= limit;
   }
 
-  // Ranking: the rules of lawsearch's own search (BM25F over heading, text, headings above, situations and concepts).
-  const HEADING = 0, TEXT = 1, CONTEXT = 2, SITUATION = 3, ALSO = 4, CONCEPT = 5;
-  const WEIGHT = [3, 1, 0.6, 1.6, 0.5, 0.6], SLOPE = [0.4, 0.6, 0.5, 0.3, 0.3, 0.6];
+  // Ranking: BM25F over heading, text, headings above and concepts; and what players say, where it is like the query.
+  const HEADING = 0, TEXT = 1, CONTEXT = 2, CONCEPT = 3, FIELDS = 4;
+  const WEIGHT = [3, 1, 0.6, 0.6], SLOPE = [0.4, 0.6, 0.5, 0.6];
+  const SAID = 2.0, SAID_NEXT = 0.8, WEAK = 0.4, REPEATED = 0.9;
   const SATURATION = 1.2, EXACT = 0.12, ADJACENT = 0.35, WHOLE_HEADING = 0.5, COVERAGE = 1.5;
   const COMMENTARY = 0.85, KINDS = { law: 1.2, unplaced: 0.7 }, SHOWN = 60, MAX_POSTINGS = 24;
 
@@ -427,13 +441,15 @@
       this.data = data;
       this.forms = new Map();   // printed or possible form → numbers of its normal forms
       this.crude = new Map();
+      this.weak = new Set(data.weak);  // words that ask and join
       this.readForms();
       this.cells = [];
-      this.postings = Array.from({ length: 6 }, () => new Map());
+      this.postings = Array.from({ length: FIELDS }, () => new Map());
       this.printed = new Map();
-      this.lengths = Array.from({ length: 6 }, () => []);
+      this.lengths = Array.from({ length: FIELDS }, () => []);
       this.names = this.readTerms();
       this.readCells(works);
+      this.readSituations();
       this.average = this.lengths.map((all) => Math.max(1, all.reduce((sum, length) => sum + length, 0) / Math.max(1, this.cells.length)));
       this.known = [...this.forms.keys()].sort();
     }
@@ -511,12 +527,6 @@
     }
 
     readCells(works) {
-      const said = new Map();
-      for (const [language, text, ...ids] of this.data.situations)
-        ids.forEach((id, place) => {
-          const key = language + " " + id + (place ? " also" : "");
-          said.set(key, (said.get(key) || "") + " " + text);
-        });
       const contexts = new Map();
       for (const work of works.querySelectorAll(".work")) {
         const above = {};
@@ -540,11 +550,54 @@
             this.put(number, HEADING, heading);
             this.put(number, TEXT, text);
             this.putWords(number, CONTEXT, contexts.get(context));
-            this.put(number, SITUATION, said.get(box.lang + " " + row.id) || "");
-            this.put(number, ALSO, said.get(box.lang + " " + row.id + " also") || "");
           }
         }
       }
+    }
+    // what players say: the words of each saying, and the clauses that answer it, the first to read first
+    readSituations() {
+      this.situations = [];
+      this.saidBy = new Map();
+      const note = (key, number) => {
+        if (!this.saidBy.has(key)) this.saidBy.set(key, new Set());
+        this.saidBy.get(key).add(number);
+      };
+      for (const [, text, ...ids] of this.data.situations) {
+        const words = [...new Set([...tokens(text)].map((token) => token.form))].map((form) => this.normal(form));
+        const number = this.situations.length;
+        this.situations.push({ ids, size: words.length });
+        for (const numbers of words) for (const one of numbers) note(one, number);
+        for (const [, , concept] of this.concepts(words)) note("c" + concept, number);
+      }
+      this.cellsOf = new Map();
+      this.cells.forEach((cell, number) => {
+        if (!this.cellsOf.has(cell.row.id)) this.cellsOf.set(cell.row.id, []);
+        this.cellsOf.get(cell.row.id).push(number);
+      });
+    }
+    weight(group) { return this.weak.has(group.form) ? WEAK : 1; }
+    // clauses (by id) that answer what is most like the query, each with a share of 1
+    answered(groups) {
+      const found = new Map(), total = this.situations.length;
+      let sum = 0;
+      for (const group of groups) {
+        const holders = new Map();
+        for (const concept of group.concepts) for (const number of this.saidBy.get("c" + concept) || []) holders.set(number, 0.6);
+        for (const one of group.numbers) for (const number of this.saidBy.get(one) || []) holders.set(number, 1);
+        const idf = Math.log(1 + (total - holders.size + 0.5) / (holders.size + 0.5)) * this.weight(group);
+        sum += idf;
+        for (const [number, share] of holders) {
+          const before = found.get(number) || { idf: 0, count: 0 };
+          found.set(number, { idf: before.idf + share * idf, count: before.count + share });
+        }
+      }
+      const best = new Map();
+      for (const [number, { idf, count }] of found) {
+        const { ids, size } = this.situations[number];
+        const score = (idf / sum) ** 1.5 * Math.min(1, count / size) ** 0.6;
+        ids.forEach((id, place) => best.set(id, Math.max(best.get(id) || 0, score * SAID_NEXT ** place)));
+      }
+      return best;
     }
     put(cell, place, text) {
       const words = [];
@@ -698,13 +751,17 @@
 
     rank(parts, groups, concepts) {
       const total = this.cells.length;
+      for (const group of groups) group.concepts = [];
       for (const [first, stop, concept] of concepts)
-        for (const group of groups.slice(first, stop)) this.gather(group, CONCEPT, concept);
+        for (const group of groups.slice(first, stop)) {
+          group.concepts.push(concept);
+          this.gather(group, CONCEPT, concept);
+        }
       // the rarest postings lead; the commonest of a long query are left
       const sizes = [];
       for (const group of groups)
         for (const number of group.numbers)
-          for (let place = HEADING; place <= ALSO; place++) {
+          for (let place = HEADING; place <= CONTEXT; place++) {
             const list = this.postings[place].get(number);
             if (list) sizes.push({ size: this.holdersOf(list), group, place, number });
           }
@@ -713,7 +770,7 @@
       const skipped = new Set(sizes.slice(MAX_POSTINGS).map((one) => one.group));
       for (const group of groups) {
         const count = group.scores.size;
-        group.idf = count ? Math.log(1 + (total - count + 0.5) / (count + 0.5)) : Math.log(1 + total) * 0.5;
+        group.idf = (count ? Math.log(1 + (total - count + 0.5) / (count + 0.5)) : Math.log(1 + total) * 0.5) * this.weight(group);
         for (const [cell, frequency] of group.scores)
           group.scores.set(cell, group.idf * frequency * (SATURATION + 1) / (frequency + SATURATION));
       }
@@ -730,18 +787,33 @@
           for (const cell of [...scores.keys()]) if (holders.has(cell) === part.excluded) scores.delete(cell);
         }
       const idf = groups.reduce((sum, group) => sum + group.idf, 0) || 1;
+      const constrained = parts.some((part) => part.required || part.excluded);
       const exact = groups.map((group) => new Set(this.printed.get(group.form) || []));
-      const ranked = [...scores].map(([number, score]) => ({ number, score: score * (weights.get(number) / idf) ** COVERAGE }))
-        .sort((a, b) => b.score - a.score || a.number - b.number).slice(0, 300);
+      const said = new Map();
+      for (const [id, share] of this.answered(groups))
+        for (const number of this.cellsOf.get(id) || []) {
+          said.set(number, SAID * idf * share);
+          if (!scores.has(number) && !constrained) scores.set(number, 0);
+        }
+      const ranked = [...scores].map(([number, score]) => ({ number, score: score * ((weights.get(number) || 0) / idf) ** COVERAGE, said: said.get(number) || 0 }))
+        .sort((a, b) => b.score + b.said - a.score - a.said || a.number - b.number).slice(0, 300);
       for (const hit of ranked) {
         hit.cell = this.cells[hit.number];
         hit.score += this.bonus(hit.number, groups, exact);
         hit.score *= hit.cell.laws ? 1 : COMMENTARY;
         if (hit.cell.kind !== "law" || hit.cell.laws) hit.score *= KINDS[hit.cell.kind] || 1;
+        hit.score += hit.said;
       }
       ranked.sort((a, b) => b.score - a.score || a.number - b.number);
-      const rows = new Set();
-      return ranked.filter((hit) => !rows.has(hit.cell.row) && rows.add(hit.cell.row));
+      const rows = new Set(), laws = new Map();
+      const hits = ranked.filter((hit) => !rows.has(hit.cell.row) && rows.add(hit.cell.row));
+      for (const hit of hits) {  // the first hits are not all of one law
+        const law = /^\d+/.exec(hit.cell.row.id)?.[0];
+        if (!law) continue;
+        hit.score *= REPEATED ** (laws.get(law) || 0);
+        laws.set(law, (laws.get(law) || 0) + 1);
+      }
+      return hits.sort((a, b) => b.score - a.score || a.number - b.number);
     }
     holdersOf(list) {
       let count = 0;

@@ -18,7 +18,7 @@ from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Family, Selection
 from lawsearch.export.markup import clause_html, escape, escape_attribute, text_html
 from lawsearch.export.offline.vocabulary import pack_forms
-from lawsearch.language import LANGUAGES, get_language, is_cyrillic
+from lawsearch.language import LANGUAGES, get_language, is_cyrillic, weak_words
 from lawsearch.language.keyboard import OTHER_LAYOUT
 from lawsearch.language.text import tokenize
 from lawsearch.library.aligning import Row
@@ -361,6 +361,7 @@ class _Page:
             "terms": names,
             "situations": said,
             "keyboard": _keyboard(),
+            "weak": sorted(weak_words()),
             "lead": lead,
         }
 
