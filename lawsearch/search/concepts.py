@@ -44,8 +44,13 @@ class ConceptFinder:
         """(first word, word after the last, concept) for each name in a row of words, given by their normal forms."""
         found = []
         position = 0
+        first = self._by_first
         while position < len(words):
-            name = self._name_at(words, position)
+            name = None
+            for lemma in words[position]:
+                if lemma in first:
+                    name = self._name_at(words, position)
+                    break
             if name is None:
                 position += 1
                 continue

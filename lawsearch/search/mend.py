@@ -19,6 +19,7 @@ from lawsearch.language.text import Token, tokenize
 from lawsearch.search.query import WORD, Query
 
 MAX_MENDED = 12  # unknown words of one query that are looked into
+_COMMON = 15  # texts that print a common word
 _NEAR_NAME = 80  # how near a name must be, of 100
 _MAX_READINGS = 400  # ways to read one word in Latin letters as Russian
 
@@ -254,14 +255,15 @@ def _respelled(
         if not form.isalpha() or len(form) < 4:
             continue
         most = _slips(form) - (1 if strict and len(form) >= 7 else 0)
-        if strict and len(form) < 6:
-            continue
+        rare = strict and len(form) < 6  # a short word that is new to us is hardly a slip, unless of a common word
         found = near_words(form, known.vocabulary(), limit=12, distance=most)
         found += near_words(form, known.forms_like(form[:3]), limit=12, distance=most)
         unique = dict.fromkeys(found)
         ranked = sorted(
             unique, key=lambda pair: (pair[1], pair[0][0] != form[0], -min(known.frequency(pair[0]), 3), pair[0])
         )
+        if ranked and rare and known.frequency(ranked[0][0]) < _COMMON:
+            continue
         if ranked:
             changes.append(_Change(token.start, token.stop, ranked[0][0]))
             others += [(token, word) for word, _ in ranked[1:3]]

@@ -85,9 +85,9 @@ WEIGHTS = Weights()
 MAX_WORDS = 24  # words that are ranked by: the rarest of the query
 MAX_EXPANDED = 32  # words that a prefix or an inexact spelling stands for
 MAX_VISITED = 6_000  # postings that may bring new candidates
-MAX_CLOSE = 80  # clauses that are looked at closely
-_BONUSES = 50  # of them, those in which it is looked for what stands side by side
-_OWN = 30  # and so many more whose own words answer best
+MAX_CLOSE = 60  # clauses that are looked at closely
+_BONUSES = 40  # of them, those in which it is looked for what stands side by side
+_OWN = 25  # and so many more whose own words answer best
 _DEFINED = 3  # the definition of a term that is the whole query is among so many first hits
 _LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
 _SAID_CLOSE = 12  # situations whose clauses are looked at
@@ -238,6 +238,8 @@ class SearchIndex:
         place_of = {word.form: place for place, group in enumerate(groups) for word in group.words}
         order = [place_of[form] for form in query.forms if form in place_of]
         close = self._look_closely(candidates, groups, order, scale, laws, said, known)
+        for item in close[:limit]:
+            item.reasons[:0] = self._word_reasons(item.unit, groups, scale)
         seen = {item.unit for item in close}
         others = [unit for unit in found if unit not in seen]
         if possible is not None:
@@ -465,40 +467,48 @@ class SearchIndex:
         """Score the candidates with everything that is known of them, and put them in order."""
         weights, units = self.weights, self.units
         k = weights.saturation[0]
+        told = [(group.unit, group.idf * (k + 1) / scale, group.idf / scale) for group in groups]
         begun = []
         for unit in candidates:
-            words = []
-            covered = 0.0
-            for group in groups:
-                weight = group.unit.get(unit)
+            own = covered = 0.0
+            for postings, factor, share in told:
+                weight = postings.get(unit)
                 if weight:
-                    words.append((group, group.idf * (k + 1) * weight / (weight + k) / scale))
-                    covered += group.idf
-            own = sum(value for _, value in words) * (covered / scale) ** weights.unit_coverage * weights.unit
+                    own += factor * weight / (weight + k)
+                    covered += share
+            own *= covered**weights.unit_coverage * weights.unit
             law = laws.get(units.law[unit], 0.0)
             spoken, row = said.get(unit, (0.0, -1))
             defined = sum(units_of.get(unit, 0.0) for units_of in known.values())
             parts = own + law + weights.said * spoken + defined
-            begun.append((parts * units.standing[unit], unit, words, own, law, spoken, row, defined))
+            begun.append((parts * units.standing[unit], unit, own, law, spoken, row, defined))
         begun.sort(key=lambda item: (-item[0], item[1]))
         closest = {item[1] for item in begun[:_BONUSES]}
-        closest.update(item[1] for item in heapq.nlargest(_OWN, begun, key=lambda item: item[3]))
+        closest.update(item[1] for item in heapq.nlargest(_OWN, begun, key=lambda item: item[2]))
         result = []
-        for score, unit, words, own, law, spoken, row, defined in begun:
+        for score, unit, own, law, spoken, row, defined in begun:
             # who is far behind can't be first, whatever stands side by side there
             bonuses = self._bonuses(unit, groups, order, scale) if own and unit in closest else (0.0, 0.0, 0.0)
             printed, near, heading = bonuses
             standing = units.standing[unit]
-            reasons = [(" ".join(word.form for word in group.words), value) for group, value in words]
             named = (
                 ("unit", own), ("law", law), ("situation", weights.said * spoken), ("printed", printed),
                 ("adjacent", near), ("heading", heading), ("definition", defined), ("standing", standing),
             )  # fmt: skip
-            reasons += [(name, value) for name, value in named if value]
+            reasons = [part for part in named if part[1]]
             result.append(Ranked(unit, score + sum(bonuses) * standing, reasons, row if spoken else None))
         self._laws_before_titles(result)
         result.sort(key=lambda item: (-item.score, item.unit))
         return _lift_headed(_lift_defining(self._spread(result), known["definition"]), known["whole"])
+
+    def _word_reasons(self, unit: int, groups: Sequence[_Group], scale: float) -> list[tuple[str, float]]:
+        """What each word of the query gave to a unit."""
+        k = self.weights.saturation[0]
+        return [
+            (" ".join(word.form for word in group.words), group.idf * (k + 1) * weight / (weight + k) / scale)
+            for group in groups
+            if (weight := group.unit.get(unit))
+        ]
 
     def _laws_before_titles(self, ranked: Sequence[Ranked]) -> None:
         """The title of notes on a law never stands before the law itself."""
