@@ -97,6 +97,15 @@ def is_loopback(host: str) -> bool:
     return host.lower() == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
+def _with_ascii_query(scope: Scope) -> Scope:
+    """Bytes beyond ASCII in a query, which some programs send as they are, written as they should have been."""
+    query: bytes = scope.get("query_string", b"")
+    if query.isascii():
+        return scope
+    written = "".join(chr(byte) if byte < 0x80 else f"%{byte:02X}" for byte in query)
+    return {**scope, "query_string": written.encode("ascii")}
+
+
 class Guard:
     """ASGI middleware around everything. ``posts`` are the paths that take a body."""
 
@@ -111,6 +120,7 @@ class Guard:
             return
         if scope["type"] != "http":
             return
+        scope = _with_ascii_query(scope)
         started = False
 
         async def send_guarded(message: Message) -> None:
