@@ -20,9 +20,10 @@ import math
 from array import array
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from lawsearch.search.forms import FormTable
 from lawsearch.search.postings import Posting, Postings, unpack_places
@@ -84,14 +85,16 @@ WEIGHTS = Weights()
 # Bounds on the work.
 MAX_WORDS = 24  # words that are ranked by: the rarest of the query
 MAX_EXPANDED = 32  # words that a prefix or an inexact spelling stands for
-MAX_VISITED = 6_000  # postings that may bring new candidates
+MAX_VISITED = 4_000  # postings that may bring new candidates
+MAX_MERGED = 4_000  # postings of one word that are put together beforehand
+MAX_KEPT = 1_500  # candidates to which common words add
 MAX_CLOSE = 60  # clauses that are looked at closely
 _BONUSES = 40  # of them, those in which it is looked for what stands side by side
 _OWN = 25  # and so many more whose own words answer best
 _DEFINED = 3  # the definition of a term that is the whole query is among so many first hits
 _LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
 _SAID_CLOSE = 12  # situations whose clauses are looked at
-_KEPT = 200_000  # merged postings kept for the next query
+_KEPT = 300_000  # merged postings kept for the next query
 
 
 class Filters:
@@ -154,6 +157,59 @@ class _Group:
         self.law: Mapping[int, float] = {}
         self.said: Mapping[int, float] = {}
         self.told: Mapping[int, float] = {}
+
+
+class _Sum(Mapping[int, float]):
+    """The weights of a word in each document: its forms are alternatives, what stands for it adds a share."""
+
+    __slots__ = ("_forms", "_others")
+
+    def __init__(
+        self, forms: Sequence[Mapping[int, float]], others: Sequence[tuple[Mapping[int, float], float]]
+    ) -> None:
+        self._forms = forms
+        self._others = others
+
+    def __len__(self) -> int:
+        """At least as many as there are documents."""
+        return sum(map(len, self._forms)) + sum(len(weights) for weights, _ in self._others)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(
+            dict.fromkeys(unit for weights in (*self._forms, *(item[0] for item in self._others)) for unit in weights)
+        )
+
+    def __contains__(self, unit: object) -> bool:
+        return any(unit in weights for weights in self._forms) or any(unit in weights for weights, _ in self._others)
+
+    def __getitem__(self, unit: int) -> float:
+        total = max((weights.get(unit, 0.0) for weights in self._forms), default=0.0)
+        for weights, share in self._others:
+            weight = weights.get(unit)
+            if weight:
+                total += weight * share
+        if not total:
+            raise KeyError(unit)
+        return total
+
+    def get(self, unit: int, default: Any = None) -> Any:
+        """As of a dict."""
+        total = max((weights.get(unit, 0.0) for weights in self._forms), default=0.0)
+        for weights, share in self._others:
+            total += weights.get(unit, 0.0) * share
+        return total or default
+
+    def items(self) -> Any:
+        """All documents with their weights."""
+        merged: dict[int, float] = dict(self._forms[0]) if self._forms else {}
+        for weights in self._forms[1:]:
+            for unit, weight in weights.items():
+                if weight > merged.get(unit, 0.0):
+                    merged[unit] = weight
+        for weights, share in self._others:
+            for unit, weight in weights.items():
+                merged[unit] = merged.get(unit, 0.0) + weight * share
+        return merged.items()
 
 
 class SearchIndex:
@@ -342,14 +398,10 @@ class SearchIndex:
         others = [(self._posting(name, word).weights, share) for word, share in group.others]
         if len(postings) == 1 and not any(weights for weights, _ in others):
             return postings[0]
-        merged: dict[int, float] = dict(postings[0]) if postings else {}
-        for weights in postings[1:]:
-            for document, weight in weights.items():
-                if weight > merged.get(document, 0.0):
-                    merged[document] = weight
-        for weights, share in others:
-            for document, weight in weights.items():
-                merged[document] = merged.get(document, 0.0) + weight * share
+        whole = _Sum(postings, others)
+        if len(whole) > MAX_MERGED:  # so common a word only adds to what rarer ones find: it is asked singly
+            return whole
+        merged = dict(whole.items())
         self._merged[key] = merged
         self._merged_size += len(merged) + 1
         while self._merged_size > _KEPT and len(self._merged) > 1:
@@ -381,9 +433,12 @@ class SearchIndex:
         for idf, weights in sorted(words, key=lambda item: len(item[1])):
             factor = idf * (saturation + 1)
             if visited and visited + len(weights) > MAX_VISITED:
+                if len(scores) > MAX_KEPT:
+                    scores = dict(heapq.nlargest(MAX_KEPT, scores.items(), key=lambda item: (item[1], -item[0])))
+                get = weights.get
                 for document in scores:
-                    if document in weights:
-                        weight = weights[document]
+                    weight = get(document)
+                    if weight:
                         scores[document] += factor * weight / (weight + saturation)
                 continue
             visited += len(weights)
