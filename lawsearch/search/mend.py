@@ -260,9 +260,7 @@ def _respelled(
         found = near_words(form, known.vocabulary(), limit=12, distance=most)
         found += near_words(form, known.forms_like(form[:3]), limit=12, distance=most)
         unique = dict.fromkeys(found)
-        ranked = sorted(
-            unique, key=lambda pair: (pair[1], pair[0][0] != form[0], -min(known.frequency(pair[0]), 3), pair[0])
-        )
+        ranked = sorted(unique, key=lambda pair: (pair[1], pair[0][0] != form[0], -known.frequency(pair[0]), pair[0]))
         if ranked and rare and known.frequency(ranked[0][0]) < _COMMON:
             continue
         if ranked:

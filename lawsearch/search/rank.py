@@ -293,7 +293,7 @@ class SearchIndex:
         known = {"definition": dict.fromkeys(defining, bonus), "whole": dict.fromkeys(headed, self.weights.whole)}
         place_of = {word.form: place for place, group in enumerate(groups) for word in group.words}
         order = [place_of[form] for form in query.forms if form in place_of]
-        close = self._look_closely(candidates, groups, order, scale, laws, said, known)
+        close = self._look_closely(candidates, groups, order, scale, laws, said, known, asks_meaning=query.meaning)
         for item in close[:limit]:
             item.reasons[:0] = self._word_reasons(item.unit, groups, scale)
         seen = {item.unit for item in close}
@@ -518,6 +518,8 @@ class SearchIndex:
         laws: Mapping[int, float],
         said: Mapping[int, tuple[float, int]],
         known: Mapping[str, Mapping[int, float]],
+        *,
+        asks_meaning: bool,
     ) -> list[Ranked]:
         """Score the candidates with everything that is known of them, and put them in order."""
         weights, units = self.weights, self.units
@@ -554,7 +556,8 @@ class SearchIndex:
             result.append(Ranked(unit, score + sum(bonuses) * standing, reasons, row if spoken else None))
         self._laws_before_titles(result)
         result.sort(key=lambda item: (-item.score, item.unit))
-        return _lift_headed(_lift_defining(self._spread(result), known["definition"]), known["whole"])
+        ranked = _lift_headed(self._spread(result), known["whole"])
+        return _lift_defining(ranked, known["definition"], 1 if asks_meaning else _DEFINED)
 
     def _word_reasons(self, unit: int, groups: Sequence[_Group], scale: float) -> list[tuple[str, float]]:
         """What each word of the query gave to a unit."""
@@ -722,15 +725,14 @@ def _lift_headed(ranked: list[Ranked], headed: Mapping[int, float]) -> list[Rank
     return lifted
 
 
-def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float]) -> list[Ranked]:
-    """Let the definition of the term that is the query be among the first few."""
-    for place, item in enumerate(ranked):
-        if item.unit in defining and place >= _DEFINED:
-            before = ranked[_DEFINED - 1].score
-            item.reasons.append(("definition", before - item.score))
-            item.score = before
-            ranked.insert(_DEFINED - 1, ranked.pop(place))
-            break
+def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float], depth: int) -> list[Ranked]:
+    """Let the definitions of the term that is the query stand among the first ``depth``, or next to one that does."""
+    for item in [item for item in ranked[depth:] if item.unit in defining]:
+        before = ranked[depth - 1].score
+        item.reasons.append(("definition", before - item.score))
+        item.score = before
+        ranked.remove(item)
+        ranked.insert(depth - 1, item)
     return ranked
 
 
