@@ -5,6 +5,11 @@ import sys
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
+    if sys.argv[1:2] == ["__complete"]:  # a shell asks at each press of a key: without click
+        from lawsearch.completion import answer
+
+        sys.stdout.buffer.write(answer(sys.argv[2:]).encode("utf-8", "replace"))
+        return
     from lawsearch.cli import main
 
     sys.exit(main())

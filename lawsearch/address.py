@@ -43,12 +43,13 @@ _AS_PRINTED = r"\d{1,3}(?:[A-H](?:\d{1,2})?|(?:\.\d{1,3})+)?(?:\([a-z]{1,5}\))*"
 _ROMAN = r"(?=[ivxlc])(?:x{0,3})(?:ix|iv|v?i{0,3})"
 _NUMBER = r"(\d{1,3})"
 _SUB = r"\s*\.\s*(\d{1,3})"
+_PARAGRAPH = r"\s*\.\s*[p\u043f\u0440]\.?\s*(\d{1,3})"
 _LETTER = r"[\s.]*([a-h])(?![a-z])"
 _DIGIT = r"[\s.]*(\d{1,2})(?!\d)"
-_DIGIT_BRACKET = r"\s*\((\d{1,2})\)"
+_DIGIT_BRACKET = r"[\s.]*\(\s*(\d{1,2})\s*\.?\s*\)"
 _LETTER_BRACKET = r"\s*\(\s*([a-h])\s*\)(?=\s*(?:$|\())"
 _BRACKET = r"[\s.]*\(\s*([a-z]{1,5}|\d{1,2})\s*\.?\s*\)"
-_BARE = r"[\s.]*([ivx]+|[a-z])(?![a-z])"
+_BARE = r"[\s.]*([ivx]{1,5}|[a-z])(?![a-z])"
 
 
 def _match(pattern: str, text: str, position: int) -> re.Match[str] | None:
@@ -95,7 +96,7 @@ def canonical(text: str) -> Address:
     prefix, colon, name = text.partition(":")
     if colon:
         return Address((name,), prefix)
-    return Address(tuple(re.findall(r"\.\d+|\([^()]*\)|\d+|[A-Z]|[^A-Z\d.()]+\d*", text)) or (text,))
+    return Address(tuple(re.findall(r"\.p?\d+|\([^()]*\)|\d+|[A-Z]|[^A-Z\d.()]+\d*", text)) or (text,))
 
 
 def try_address(text: str) -> Address | None:
@@ -138,7 +139,10 @@ def _numbered(written: str) -> Address | None:
         return None
     parts = [str(int(first[1]))]
     position = first.end()
-    if _match(_SUB, written, position):
+    if paragraph := _match(_PARAGRAPH, written, position):
+        parts.append(f".p{int(paragraph[1])}")
+        position = paragraph.end()
+    elif _match(_SUB, written, position):
         while sub := _match(_SUB, written, position):
             parts.append(f".{int(sub[1])}")
             position = sub.end()
@@ -167,7 +171,8 @@ def successor(part: str, *, letter: bool = False) -> str:
     ``(i)``, ``(v)`` and ``(x)`` are roman unless ``letter`` says that they are letters.
     """
     if part.startswith("."):
-        return f".{int(part[1:]) + 1}"
+        sign = _sign(part)
+        return f"{sign}{int(part[len(sign) :]) + 1}"
     if part.startswith("("):
         inner = part[1:-1]
         if inner.isdigit():
@@ -183,13 +188,13 @@ def successor(part: str, *, letter: bool = False) -> str:
 def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:
     """The addresses from one sibling to another, both included, whichever is written first.
 
-    Empty if the two are no siblings of one kind. At most ``limit`` members.
+    Empty if the two are no siblings of one kind, or have names that cannot be counted. At most ``limit`` members.
     """
     if first.prefix != last.prefix or first.parts[:-1] != last.parts[:-1]:
         return ()
     head, low, high = first.parts[:-1], first.parts[-1], last.parts[-1]
     kinds = {_rank(low), _rank(high)}
-    if len(kinds) != 1:
+    if len(kinds) != 1 or not (_is_countable(low) and _is_countable(high)):
         return ()
     start, stop = sorted((_value(low), _value(high)))
     return tuple(
@@ -198,9 +203,22 @@ def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Addr
     )
 
 
+def _is_countable(part: str) -> bool:
+    """True for a number, roman numerals and a single letter: not for the word of ``def:dummy``."""
+    inner = part.strip(".()")
+    if not inner.isascii():
+        return False
+    return inner.isdigit() or (inner.isalpha() and (len(inner) == 1 or (part.startswith("(") and is_roman(inner))))
+
+
+def _sign(part: str) -> str:
+    """What stands before the number of a commentary's clause (``.3``) or paragraph (``.p3``)."""
+    return ".p" if part.startswith(".p") else "."
+
+
 def _rank(part: str) -> str:
     if part.startswith("."):
-        return "."
+        return _sign(part)
     if part.startswith("("):
         return "(1)" if part[1:-1].isdigit() else "(a)"
     return "1" if part.isdigit() else "A"
@@ -211,7 +229,7 @@ def _both_roman(*parts: str) -> bool:
 
 
 def _value(part: str) -> int:
-    inner = part.strip(".()")
+    inner = part.strip(".p()") if part.startswith(".p") else part.strip(".()")
     if inner.isdigit():
         return int(inner)
     if part.startswith("(") and is_roman(inner) and (len(inner) > 1 or inner in "ivx"):
@@ -221,7 +239,7 @@ def _value(part: str) -> int:
 
 def _spelled(low: str, high: str, value: int) -> str:
     if low.startswith("."):
-        return f".{value}"
+        return f"{_sign(low)}{value}"
     if low.startswith("("):
         if low[1:-1].isdigit():
             return f"({value})"

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from lawsearch.library import Library
+from tests.browser import accessibility_faults, browser, open_page
+
+__all__ = ["accessibility_faults", "browser", "home", "library", "open_page", "seeds"]
 
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases"
@@ -35,3 +42,46 @@ def library(home: Path) -> Iterator[Library]:
     """The embedded library, for reading."""
     with Library.open(home) as opened:
         yield opened
+
+
+def generation_of(home: Path) -> Path:
+    """The folder of the generation in service."""
+    return home / "generations" / (home / "CURRENT").read_text(encoding="utf-8").strip()
+
+
+def edit_manifest(home: Path, **values: object) -> None:
+    """Change a manifest as a program of another version would have written it: sealed by its checksum."""
+    folder = generation_of(home)
+    data = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    text = json.dumps({**data, **values}, ensure_ascii=False)
+    (folder / "manifest.json").write_text(text, encoding="utf-8")
+    sealed = folder.with_name(f"{folder.name.partition('-')[0]}-{zlib.crc32(text.encode()):08x}")
+    folder.rename(sealed)
+    (home / "CURRENT").write_text(sealed.name + "\n", encoding="utf-8")
+
+
+def cut_corpus(folder: Path) -> None:
+    """Write Laws 50 to 52 of the corpus alone into a folder: a library of it is built in a moment."""
+    shutil.copy(ROOT / "corpus" / "corpus.toml", folder)
+    for path in (ROOT / "corpus").glob("*/06-play.txt"):
+        text = path.read_text(encoding="utf-8")
+        begin, end = (re.search(rf"^(?:Правило|LAW|Law) {number}\b", text, re.MULTILINE) for number in (50, 53))
+        assert begin
+        assert end
+        (folder / path.parent.name).mkdir()
+        (folder / path.parent.name / path.name).write_text(text[begin.start() : end.start()], encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Laws 50 to 52 of the corpus alone."""
+    folder = tmp_path_factory.mktemp("corpus")
+    cut_corpus(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def small_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("small")
+    Library.build(folder, corpus=small_corpus).close()
+    return folder

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from lawsearch.language import fold, get_language
+
 WIDTH = 58
 PAGE_LINES = 11
 COMPOUND = re.compile(r"(?<=\w)-(?=\w)")
@@ -169,7 +171,7 @@ class Style:
     justify: bool = False
     mark: str = ""
     marked: Callable[[int], bool] = lambda _number: True
-    hyphens: str = "none"  # "none", "broken" (words are hyphenated), "lost" (compounds lose theirs at line ends)
+    hyphens: str = "none"  # "none", "broken" (words are hyphenated), "lost" (compounds lose theirs at line ends), "torn" (plain words do)
     spaced: str = ""  # the gap between the letters of titles
     blank: bool = False
     layout: str = ""  # a layout command before each heading
@@ -216,16 +218,18 @@ def wrap(text: str, style: Style) -> list[str]:
 def _break(word: str, room: int, style: Style) -> tuple[str, str]:
     """The part of a word that still fits on the line, and the rest; nothing fits if the first is empty."""
     compound = COMPOUND.search(word)
-    if style.hyphens != "none" and compound and compound.start() < room and not word.startswith("п."):
+    if style.hyphens not in ("none", "torn") and compound and compound.start() < room and not word.startswith("п."):
         kept = "" if style.hyphens == "lost" and word[: compound.start()].isalpha() else "-"
         if kept or style.hyphens == "lost":
             return word[: compound.start()] + kept, word[compound.end() :]
-    if style.hyphens != "broken" or compound or not re.fullmatch(r"\w{8,}[.,;:]?", word) or room < 4:
+    if style.hyphens not in ("broken", "torn") or compound or not re.fullmatch(r"\w{8,}[.,;:]?", word) or room < 4:
         return "", word
+    if style.hyphens == "torn" and not get_language("ru").is_word(fold(word.rstrip(".,;:"))):
+        return "", word  # what no dictionary knows cannot be mended
     cut = min(room - 1, len(word.rstrip(".,;:")) - 3)
     while cut > 2 and not (word[cut - 1] in "аеиоуыэюя" and word[cut] not in "ьъй"):
         cut -= 1
-    return (word[:cut] + "-", word[cut:]) if cut > 2 else ("", word)
+    return (word[:cut] + "-" * (style.hyphens == "broken"), word[cut:]) if cut > 2 else ("", word)
 
 
 def justify(line: str, width: int) -> str:
@@ -383,6 +387,7 @@ COMMENTARY_FAMILIES = {
     "pilcrow": Family(set_commentary(Style(mark="¶"))),
     "hyphenated": Family(set_commentary(Style(mark="(DC4)", hyphens="broken"))),
     "hyphens-lost": Family(set_commentary(Style(mark="(DC4)", hyphens="lost", width=50)), frozenset({"hyphens"})),
+    "hyphens-torn": Family(set_commentary(Style(mark="(DC4)", hyphens="torn"))),
     "blank-lines": Family(set_commentary(Style(mark="(DC4)", blank=True))),
     "blank-lines-unmarked": Family(set_commentary(Style(blank=True)), _PARAGRAPHS),
     "paragraph-lines": Family(set_commentary(Style(mark="(DC4)", width=None))),
@@ -409,6 +414,7 @@ LAWS_FAMILIES = {
     "hyphenated": Family(_paged(Style(hyphens="broken"))),
     "hyphenated-runs": Family(_paged(Style(hyphens="broken", width=46), runs=4)),
     "hyphens-lost": Family(_paged(Style(hyphens="lost", width=40)), frozenset({"hyphens"})),
+    "hyphens-torn": Family(_paged(Style(hyphens="torn"))),
     "blank-lines": Family(_paged(Style(blank=True))),
     "paragraph-lines": Family(set_laws(Style(width=None))),
     "paragraph-lines-paged": Family(_paged(Style(width=None), runs=4)),

@@ -2,51 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from lawsearch.language import count_characters
 from lawsearch.library import parse_files
+from lawsearch.library.describing import Asked, describe
 from lawsearch.model import Clause, ParsedDocument, SourceSpan
-from lawsearch.source import Source, source_from_bytes
+from lawsearch.source import Source, read_sources, source_from_bytes
 from lawsearch.structure import parse_document
 
 
 def parse(path: Path) -> ParsedDocument:
     """The document in a file, references resolved inside itself."""
-    return parse_files([path])
+    return parse_files([path])[0]
 
 
 def parse_text(text: str, name: str = "text.txt", layout: str | None = None) -> tuple[ParsedDocument, Source]:
-    """The document in a text, without references, and its source."""
-    from lawsearch.library.library import describe_sources
-
+    """The document in a text, without references, and its source; of two languages the first."""
     source = source_from_bytes(text.encode("utf-8"), name)
-    return parse_document([source], describe_sources([source], None, layout, None), layout=layout), source
+    described = describe([source], Asked(layout=layout))[0]
+    return parse_document(described.sources, described.document, layout=layout), described.sources[0]
+
+
+def parse_texts(text: str, layout: str | None = None) -> list[tuple[ParsedDocument, Source]]:
+    """The documents in a text, one a language, each with its source."""
+    source = source_from_bytes(text.encode("utf-8"), "text.txt")
+    return [
+        (parse_document(described.sources, described.document, layout=layout), described.sources[0])
+        for described in describe([source], Asked(layout=layout))
+    ]
+
+
+def read_documents(paths: Sequence[Path]) -> list[tuple[ParsedDocument, tuple[Source, ...]]]:
+    """The documents in files as the command reads them, each with its sources."""
+    sources, _ = read_sources(paths)
+    return [
+        (parsed, described.sources)
+        for parsed, described in zip(parse_files(paths), describe(sources, Asked()), strict=True)
+    ]
+
+
+def check_shares(paths: Sequence[Path], documents: Sequence[tuple[ParsedDocument, Sequence[Source]]]) -> None:
+    """The documents of one work share its characters out: none is lost, none is in two of them."""
+    sources, _ = read_sources(paths)
+    assert sum(parsed.characters.total for parsed, _ in documents) == sum(
+        count_characters(source.text) for source in sources
+    )
 
 
 def flatten(clauses: Iterable[Clause], holder: str = "") -> dict[str, Clause]:
-    """Clauses by address, in reading order; closing text as ``<parent>#closing``."""
+    """Clauses by address, in reading order; closing text as ``<parent>#closing``, notes as ``<parent>#footnote``."""
     found: dict[str, Clause] = {}
     for clause in clauses:
-        name = str(clause.address) if clause.address is not None else f"{holder}#closing"
+        name = str(clause.address) if clause.address is not None else f"{holder}#{clause.kind}"
+        if clause.kind == "footnote" and name in found:
+            name += clause.label or ""
         assert name not in found, f"two clauses named {name}"
         found[name] = clause
         found.update(flatten(clause.children, name))
     return found
 
 
-def check_promises(parsed: ParsedDocument, text: str) -> None:
-    """What every reading promises (DESIGN section 3), for a document of one source."""
+def check_promises(parsed: ParsedDocument, *texts: str) -> None:
+    """What every reading promises (DESIGN section 3), for a document and the texts of its sources."""
     characters = parsed.characters
-    assert characters.total == count_characters(text)
+    assert characters.total == sum(map(count_characters, texts))
     own = sum(
         len("".join(((c.label or "") + (c.heading or "") + c.text).split())) for r in parsed.clauses for c in r.walk()
     )
-    assert own == characters.clauses
-    assert sum(count_characters(clause.text) for clause in parsed.unplaced) == characters.unplaced
-    assert sum(count_characters(item.text) for item in parsed.furniture) == characters.furniture
+    unplaced = sum(count_characters(clause.text) for clause in parsed.unplaced)
+    furniture = sum(count_characters(item.text) for item in parsed.furniture)
+    mended = _mended(parsed)
+    assert own + unplaced + furniture == characters.total + mended
+    if not mended:
+        assert (own, unplaced, furniture) == (characters.clauses, characters.unplaced, characters.furniture)
     flatten(parsed.clauses)
     taken = [span for clause in parsed.walk() for span in clause.source]
     taken += [span for item in parsed.furniture for span in item.source]
@@ -57,6 +88,17 @@ def check_promises(parsed: ParsedDocument, text: str) -> None:
         for reference in clause.references:
             assert clause.text[reference.span.start : reference.span.stop] == reference.text
     assert not [problem for problem in parsed.problems if problem.code == "text-unread"]
+
+
+def _mended(parsed: ParsedDocument) -> int:
+    """How many letters were put in, as the reports of the mends say."""
+    total = 0
+    for problem in parsed.problems:
+        if problem.code == "ligature-mended":
+            before, after, count = (problem.params[name] for name in ("before", "after", "count"))
+            assert isinstance(count, int)
+            total += count * (count_characters(str(after)) - count_characters(str(before)))
+    return total
 
 
 def _check_disjoint(spans: list[SourceSpan]) -> None:

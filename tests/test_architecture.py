@@ -26,6 +26,7 @@ ORDER = [
     "search",
     "library",
     "locale",
+    "completion",
     "export",
     "browse",
     "web",
@@ -120,13 +121,14 @@ def test_a_cold_show_loads_no_search_engine(home: Path) -> None:
         "rich",
         "asyncio",
         "importlib.metadata",
+        "textual",
     }
 
 
 def test_a_cold_search_loads_no_dictionary(home: Path) -> None:
     loaded = _loaded("from lawsearch.cli import main; main(['search', 'штрафной', 'картой'])", home)
     assert "whoosh" in loaded
-    assert not loaded & {"pymorphy3", "whoosh.qparser", "chardet", "rich", "asyncio", "importlib.metadata"}
+    assert not loaded & {"pymorphy3", "whoosh.qparser", "chardet", "rich", "asyncio", "importlib.metadata", "textual"}
 
 
 def test_importing_does_nothing() -> None:

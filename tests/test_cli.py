@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from tests.conftest import edit_manifest
+
 CASES = Path(__file__).parent / "cases" / "parse"
 CASE_FILES = sorted(CASES.glob("*.txt"))
 TWIN = "commentary-1987-ru"
@@ -694,6 +696,7 @@ ENGLISH_OF_CLICK = re.compile(
     r"Usage:|Options:|Commands:|Try '|Error:|No such|Missing|Invalid|Show this message|default:|is not one of|COMMAND|OPTIONS"
 )
 COMMANDS = ["search", "show", "refs", "toc", "sources", "problems", "parse", "add", "remove", "build", "export"]
+COMMANDS += ["check", "stats", "completion"]
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
@@ -874,10 +877,8 @@ def test_a_repair_is_said_in_the_language(own: Path, part: str, ui: str, word: s
 
 
 def test_index_of_a_newer_version(own: Path) -> None:
+    edit_manifest(own, format=9999)
     path = generation(own) / "manifest.json"
-    manifest = json.loads(path.read_text("utf-8"))
-    manifest["format"] = 9999
-    path.write_text(json.dumps(manifest), "utf-8")
     before = path.read_bytes()
     for arguments in (["show", "50"], ["search", "карта"], ["sources"], ["build"]):
         refused(lawsearch(own, *arguments), BROKEN, "9999", "newer")

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from lawsearch import locale
 from lawsearch.errors import InputError
 from lawsearch.library import Library, parse_files
-from lawsearch.library.library import describe_sources
+from lawsearch.library.describing import describe_sources
 from lawsearch.model import ParsedDocument
 from lawsearch.source import MAX_BYTES, Source, read_source, source_from_bytes
 from lawsearch.structure import parse_document
@@ -231,6 +231,51 @@ def test_numbers_and_notes_of_word() -> None:
     assert lines == ["B. раз", "(i) вглубь", "(ii) ещё", "C. два", "(i) снова", "конец1", "1 Сказано ниже."]
 
 
+def test_docx_numbers_that_come_from_styles() -> None:
+    """A paragraph names no list: its style does, or the style that it is based on; the list keeps a level for it."""
+    levels = "".join(
+        f'<w:lvl w:ilvl="{level}"><w:start w:val="1"/><w:numFmt w:val="{kind}"/>{style}<w:lvlText w:val="{text}"/></w:lvl>'
+        for level, (kind, text, style) in enumerate(
+            [
+                ("upperLetter", "%1.", '<w:pStyle w:val="Letter"/>'),
+                ("decimal", "%2.", '<w:pStyle w:val="Item"/>'),
+                ("lowerLetter", "(%3)", ""),
+            ]
+        )
+    )
+    numbering = (
+        f'<w:numbering {make.W}><w:abstractNum w:abstractNumId="7">{levels}</w:abstractNum>'
+        '<w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>'
+    )
+    styles = (
+        f"<w:styles {make.W}>"
+        '<w:style w:styleId="Letter"><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>'
+        '<w:style w:styleId="Item"><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>'
+        '<w:style w:styleId="Deep"><w:basedOn w:val="Item"/><w:pPr><w:numPr><w:ilvl w:val="2"/></w:numPr></w:pPr></w:style>'
+        '<w:style w:styleId="Loop"><w:basedOn w:val="Loop"/></w:style></w:styles>'
+    )
+
+    def styled(text: str, style: str) -> str:
+        return make.docx_paragraph(text, f'<w:pStyle w:val="{style}"/>')
+
+    body = "".join(
+        styled(text, style)
+        for text, style in (
+            ("Первое", "Letter"),
+            ("раз", "Item"),
+            ("два", "Item"),
+            ("вглубь", "Deep"),
+            ("Второе", "Letter"),
+            ("снова", "Item"),
+            ("без", "Loop"),
+            ("и без", "Nowhere"),
+        )
+    )
+    raw = make.docx(body, numbering=numbering, styles=styles)
+    lines = [line for line in source_from_bytes(raw, "x.docx").text.split("\n") if line]
+    assert lines == ["A. Первое", "1. раз", "2. два", "(a) вглубь", "B. Второе", "1. снова", "без", "и без"]
+
+
 # encodings that files claim
 
 
@@ -276,13 +321,13 @@ def test_a_folder_is_read_in_natural_order(tmp_path: Path) -> None:
     files = _page_files(tmp_path / "laws")
     (tmp_path / "laws" / "cover.jpg").write_bytes(b"\xff\xd8\xff")
     (tmp_path / "laws" / ".hidden.txt").write_text("нет")
-    parsed = parse_files([tmp_path / "laws"])
+    (parsed,) = parse_files([tmp_path / "laws"])
     assert parsed.document.sources == ("page1.txt", "page2.txt", "page10.txt")
     skipped = [problem.file for problem in parsed.problems if problem.code == "file-skipped"]
     assert skipped == ["cover.jpg"]
-    by_shell = parse_files(sorted(files, key=str))
+    (by_shell,) = parse_files(sorted(files, key=str))
     assert by_shell.document.sources == parsed.document.sources
-    named = parse_files([files[2], tmp_path / "laws" / "page1.txt"])
+    (named,) = parse_files([files[2], tmp_path / "laws" / "page1.txt"])
     assert named.document.sources == ("page1.txt", "page10.txt")
 
 
@@ -290,7 +335,7 @@ def test_files_named_otherwise_keep_their_order(tmp_path: Path) -> None:
     files = _page_files(tmp_path / "laws")
     other = tmp_path / "zero.txt"
     other.write_text("Правило 0. НАЧАЛО\n0.1. Слово к тем, кто взял в руки эту книгу.\n", encoding="utf-8")
-    assert parse_files([other, files[2], files[0]]).document.sources == ("zero.txt", "page10.txt", "page1.txt")
+    assert parse_files([other, files[2], files[0]])[0].document.sources == ("zero.txt", "page10.txt", "page1.txt")
 
 
 def test_a_folder_without_texts(tmp_path: Path) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,33 +11,11 @@ import pytest
 
 from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library import Library
-from tests.conftest import CASES, ROOT
+from tests.conftest import CASES, edit_manifest
 
 Opener = Callable[..., Library]
 
 FRAGMENT = (CASES / "parse" / "twin-000.txt", CASES / "parse" / "twin-003.txt")
-
-
-@pytest.fixture(scope="session")
-def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Laws 50 to 52 of the corpus alone: a library of it is built in a moment."""
-    folder = tmp_path_factory.mktemp("corpus")
-    shutil.copy(ROOT / "corpus" / "corpus.toml", folder)
-    for path in (ROOT / "corpus").glob("*/06-play.txt"):
-        text = path.read_text(encoding="utf-8")
-        begin, end = (re.search(rf"^(?:Правило|LAW|Law) {number}\b", text, re.MULTILINE) for number in (50, 53))
-        assert begin
-        assert end
-        (folder / path.parent.name).mkdir()
-        (folder / path.parent.name / path.name).write_text(text[begin.start() : end.start()], encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(scope="session")
-def small_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("small")
-    Library.build(folder, corpus=small_corpus).close()
-    return folder
 
 
 @pytest.fixture
@@ -177,13 +153,11 @@ def test_a_damaged_index_is_built_anew(own: Path, opened: Opener, name: str, kin
 
 
 def test_a_newer_index_is_refused_and_an_older_one_rebuilt(own: Path, opened: Opener) -> None:
-    manifest = own / "generations" / (own / "CURRENT").read_text().strip() / "manifest.json"
-    data = json.loads(manifest.read_text(encoding="utf-8"))
-    manifest.write_text(json.dumps({**data, "format": 99}), encoding="utf-8")
+    edit_manifest(own, format=99)
     with pytest.raises(LibraryError) as caught:
         opened()
     assert caught.value.code == "index-newer"
-    manifest.write_text(json.dumps({**data, "format": 0}), encoding="utf-8")
+    edit_manifest(own, format=0)
     events: list[str] = []
     with opened(on_event=events.append) as library:
         assert library.show("50").heading
@@ -191,12 +165,10 @@ def test_a_newer_index_is_refused_and_an_older_one_rebuilt(own: Path, opened: Op
 
 
 def test_a_changed_corpus_is_noticed(own: Path, opened: Opener) -> None:
-    manifest = own / "generations" / (own / "CURRENT").read_text().strip() / "manifest.json"
-    data = json.loads(manifest.read_text(encoding="utf-8"))
-    manifest.write_text(json.dumps({**data, "quick": "other"}), encoding="utf-8")
+    edit_manifest(own, quick="other")
     with opened(on_event=pytest.fail):
         pass  # touched, but with the same contents: nothing to do
-    manifest.write_text(json.dumps({**data, "quick": "other", "content": "other"}), encoding="utf-8")
+    edit_manifest(own, quick="other", content="other")
     events: list[str] = []
     opened(on_event=events.append).close()
     assert events == ["rebuilding"]

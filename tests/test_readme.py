@@ -18,6 +18,7 @@ from tests.conftest import ROOT
 
 README = ROOT / "README.md"
 _SESSION = re.compile(r"```console\n\$ lawsearch (?P<command>.+)\n(?P<output>(?:.*\n)*?)```")
+_EXAMPLE = re.compile(r"```python\n(?P<code>(?:(?!```)[\s\S])+)```\n\n```text\n(?P<output>(?:(?!```)[\s\S])*)```")
 _SHELL = re.compile(r"```sh\n(.+?)```", re.DOTALL)
 
 
@@ -47,15 +48,36 @@ def test_every_shown_command_exists() -> None:
     assert set(shown) <= {*COMMANDS, "export", "reads"}, shown
 
 
-def test_the_library_example_runs(home: Path) -> None:
+def _run_python(code: str, home: Path, folder: Path) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=True, cwd=folder,
+        env={**os.environ, "LAWSEARCH_HOME": str(home), "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    return done.stdout
+
+
+def test_the_library_example_runs(home: Path, tmp_path: Path) -> None:
     code = re.search(r"```python\n(.+?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert code
-    done = subprocess.run(
-        [sys.executable, "-c", code[1]], capture_output=True, text=True, encoding="utf-8", check=True,
-        env={**os.environ, "LAWSEARCH_HOME": str(home), "PYTHONIOENCODING": "utf-8"}, cwd=ROOT,
-    )  # fmt: skip
-    assert done.stdout.startswith("50A ")
-    assert done.stdout.count("\n") == 4
+    printed = _run_python(code[1], home, tmp_path)
+    assert printed.startswith("50A ")
+    assert printed.count("\n") == 4
+
+
+EXAMPLES = [(match["code"], match["output"]) for match in _EXAMPLE.finditer(README.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(("code", "output"), EXAMPLES, ids=range(len(EXAMPLES)))
+def test_examples_print_what_is_shown(code: str, output: str, home: Path, tmp_path: Path) -> None:
+    assert _run_python(code, home, tmp_path) == output
+
+
+def test_every_python_example_runs(home: Path, tmp_path: Path) -> None:
+    codes = re.findall(r"```python\n(.+?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(codes) >= 3
+    for code in codes:
+        _run_python(code, home, tmp_path)
+    assert (tmp_path / "laws.epub").read_bytes().startswith(b"PK")
 
 
 def test_the_two_commands_are_those_that_ci_runs() -> None:
@@ -69,10 +91,14 @@ if __name__ == "__main__":
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        README.write_text(
-            _SESSION.sub(
-                lambda match: f"```console\n$ lawsearch {match['command']}\n{_run(match['command'], Path(folder))}```",
-                README.read_text(encoding="utf-8"),
-            ),
-            encoding="utf-8",
+        text = _SESSION.sub(
+            lambda match: f"```console\n$ lawsearch {match['command']}\n{_run(match['command'], Path(folder))}```",
+            README.read_text(encoding="utf-8"),
         )
+        text = _EXAMPLE.sub(
+            lambda match: (
+                f"```python\n{match['code']}```\n\n```text\n{_run_python(match['code'], Path(folder), Path(folder))}```"
+            ),
+            text,
+        )
+        README.write_text(text, encoding="utf-8")

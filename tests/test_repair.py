@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from lawsearch.library import Library, parse_files
+from lawsearch.model import ParsedDocument
 from lawsearch.source import source_from_bytes
 from tests.conftest import CASES
 from tests.reading import flatten
@@ -44,16 +45,31 @@ def test_a_sound_text_is_left_alone(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["digest-2017-ru", "digest-2017-en", "notes-2017-ru", "notes-2017-en"])
 def test_exported_json_is_read_again(library: Library, tmp_path: Path, name: str) -> None:
-    from lawsearch.export import EXPORT_FORMATS
+    from lawsearch.export import EXPORT_FORMATS, Selection
 
     path = tmp_path / f"{name}.json"
-    path.write_text("".join(EXPORT_FORMATS["json"]([library.export(name)])), encoding="utf-8")
-    again = parse_files([path])
+    path.write_bytes(b"".join(EXPORT_FORMATS["json"].pieces(Selection.of(library, [name]))))
+    (again,) = parse_files([path], layout=library.documents[name].layout)  # by its text alone
     before, after = flatten(library.toc(name)), flatten(again.clauses)
     assert list(after) == list(before)
     for address, clause in before.items():
         assert (after[address].heading, after[address].text) == (clause.heading, clause.text), address
     assert not again.unplaced
+    (one,) = parse_files([path])  # as the tree that it holds; references to other documents are external alone
+    assert written_without_references(one) == written_without_references(library.export(name))
+
+
+def written_without_references(parsed: ParsedDocument) -> str:
+    import json
+
+    from lawsearch.export import document_record
+
+    def drop(value: object) -> object:
+        if isinstance(value, dict):
+            return {key: drop(item) for key, item in value.items() if key != "references"}
+        return [drop(item) for item in value] if isinstance(value, list) else value
+
+    return json.dumps(drop(document_record(parsed)), ensure_ascii=False, indent=1)
 
 
 def test_other_json_is_refused(tmp_path: Path) -> None:

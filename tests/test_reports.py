@@ -24,14 +24,14 @@ def four_runs(tmp_path: Path) -> Path:
 
 
 def test_pages_found_missing_and_moved(four_runs: Path) -> None:
-    pages = report_pages(parse_files([four_runs]))
+    pages = report_pages(parse_files([four_runs])[0])
     assert pages.found == (1, 2, 3, 4, 7, 8, 9, 10, 11, 12)
     assert pages.missing == (5, 6)
     assert pages.moved == 4  # 9, 10, 11 and 4 of 1 9 2 10 3 7 11 4 8 12
 
 
 def test_a_fragment_says_why_it_has_no_place(four_runs: Path) -> None:
-    reasons = [item.params["reason"] for item in parse_files([four_runs]).problems if item.code == "unplaced-text"]
+    reasons = [item.params["reason"] for item in parse_files([four_runs])[0].problems if item.code == "unplaced-text"]
     assert reasons == ["page-lost"]
 
 
@@ -51,7 +51,7 @@ def test_strict_adds_nothing(four_runs: Path, tmp_path: Path) -> None:
 def test_explain_covers_every_line(tmp_path: Path) -> None:
     path = tmp_path / "frame.txt"
     path.write_text(LAWS_FAMILIES["frame"].text, encoding="utf-8")
-    _, places = explain_files([path])
+    ((_, places),) = explain_files([path])
     assert [place.line for place in places] == list(range(1, len(LAWS_FAMILIES["frame"].lines) + 1))
     assert all(place.places for place in places)
     assert places[0].places == ("frame", "chapter:5")

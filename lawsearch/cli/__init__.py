@@ -15,7 +15,7 @@ import click
 
 from lawsearch import locale
 from lawsearch.cli.group import BareGroup, take_global_options
-from lawsearch.cli.output import ClosedPipeError, configure_streams, fail
+from lawsearch.cli.output import ClosedPipeError, configure_streams, fail, safe
 from lawsearch.errors import LawsearchError
 
 __all__ = ["main"]
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     locale.activate(locale.choose_language(settings.ui))
     try:
         if wrong is not None:
-            raise click.UsageError(wrong())
+            raise click.UsageError(safe(wrong()))
         code = BareGroup.make(settings).main(rest, prog_name="lawsearch", standalone_mode=False, obj=settings)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
@@ -42,9 +42,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         fail(locale.describe_error(error))
         return error.exit_code
     except (BrokenPipeError, ClosedPipeError):
-        # whoever reads has read enough (`| head -1`); nothing may be written any more, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_stdout()  # whoever reads has read enough (`| head -1`)
         return 0
     except (KeyboardInterrupt, click.Abort):
         fail(locale.gettext("Interrupted."))
         return _INTERRUPTED
+    except OSError as error:
+        _abandon_stdout()
+        fail(locale.describe_error(LawsearchError("system-refuses", reason=error.strerror or str(error))))
+        return LawsearchError.exit_code
+    except MemoryError:
+        fail(locale.describe_error(LawsearchError("memory-short")))
+        return LawsearchError.exit_code
+    except Exception as error:  # a mistake in the program: said in a sentence that a report can begin with
+        if os.environ.get("LAWSEARCH_DEBUG"):
+            raise
+        fail(locale.describe_error(LawsearchError("program-failed", kind=type(error).__name__, place=_place(error))))
+        return LawsearchError.exit_code
+
+
+def _abandon_stdout() -> None:
+    """Nothing can be written any more, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _place(error: BaseException) -> str:
+    """File and line of the innermost frame of an error."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace is not None else "?"

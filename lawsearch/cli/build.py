@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
@@ -14,13 +14,14 @@ def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
 
     @click.command("build", help=_("Build the index anew (it is built by itself when something has changed)."))
+    @options.wait_option()
     @click.pass_obj
-    def build(settings: Settings) -> int:
+    def build(settings: Settings, wait: float) -> int:
         from lawsearch.library import Library
 
         bar = output.ProgressBar()
         try:
-            library = Library.build(settings.library, progress=bar.update)
+            library = Library.build(settings.library, progress=bar.update, on_event=bar.explain, wait=wait)
         finally:
             bar.close()
         with library:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from lawsearch.cli import output
 from lawsearch.cli.group import Settings
+from lawsearch.errors import UsageError
 from lawsearch.locale import gettext as _
 
 
@@ -13,32 +16,62 @@ def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
     from lawsearch.export import EXPORT_FORMATS
 
-    @click.command("export", help=_("Write documents (default: all) as a file for other programs."))
+    lines = [f"{name}: {_(known.description)}" for name, known in EXPORT_FORMATS.items()]
+
+    @click.command(
+        "export",
+        help=_("Write documents (default: all) as a file for other programs.")
+        + "\n\n\b\n"
+        + _("Formats:")
+        + "\n"
+        + "\n".join(f"  {line}" for line in lines),
+    )
     @click.argument("documents", nargs=-1, metavar="[" + _("DOC…") + "]")
     @click.option(
         "--format",
         "format_name",
         type=click.Choice(list(EXPORT_FORMATS)),
-        default="json",
-        show_default=True,
-        help=_("Format of the file."),
+        help=_("Format of the file (default: by the end of its name, else json)."),
     )
     @click.option("--output", "path", metavar=_("FILE"), help=_("Where to write (default: standard output)."))
     @click.option("--force", is_flag=True, help=_("Overwrite a file that exists."))
     @click.option("--schema", is_flag=True, help=_("Write the JSON Schema instead."))
+    @click.option("--mapping", is_flag=True, help=_("Write the mapping of an OpenSearch index instead."))
     @click.pass_obj
     def export(
-        settings: Settings, documents: tuple[str, ...], format_name: str, path: str | None, force: bool, schema: bool
+        settings: Settings,
+        documents: tuple[str, ...],
+        format_name: str | None,
+        path: str | None,
+        force: bool,
+        schema: bool,
+        mapping: bool,
     ) -> int:
-        from lawsearch.export import schema_text
+        from lawsearch.export import Selection, schema_text
 
         if schema:
             output.write_pieces([schema_text()], path, force=force)
             return 0
+        if mapping:
+            from lawsearch.export.opensearch import mapping_text
+
+            output.write_pieces([mapping_text()], path, force=force)
+            return 0
+        kind = EXPORT_FORMATS[format_name or _format_of(path)]
         with output.open_library(settings) as library:
-            names = [library.info(name).document.id for name in documents] or list(library.documents)
-            parsed = (library.export(name) for name in names)
-            output.write_pieces(EXPORT_FORMATS[format_name](parsed), path, force=force)
+            selection = Selection.of(library, documents)
+            binary = kind.binary or (kind.packed and len(selection.documents) > 1)
+            if binary and path in (None, "-") and sys.stdout.isatty():
+                raise UsageError("output-binary", suffix=kind.suffixes[-1])
+            output.write_pieces(kind.pieces(selection), path, force=force)
         return 0
 
     return export
+
+
+def _format_of(path: str | None) -> str:
+    """The format that the end of a file's name speaks for."""
+    from lawsearch.export import EXPORT_FORMATS
+
+    fitting = (name for name, kind in EXPORT_FORMATS.items() if (path or "").lower().endswith(kind.suffixes))
+    return next(fitting, "json")

@@ -15,7 +15,11 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "search": ("search", lambda: _("Find clauses by words in any form, in Russian or English.")),
     "show": ("show", lambda: _("Show clauses by their numbers, with what they refer to.")),
     "refs": ("refs", lambda: _("List the references from a clause and to it.")),
+    "compare": ("compare", lambda: _("Compare a clause in two editions, word for word.")),
+    "duties": ("duties", lambda: _("Mark the words of duty, and where two languages differ in them.")),
+    "check": ("check", lambda: _("Check every citation in a text of yours.")),
     "toc": ("toc", lambda: _("Show the contents of a document.")),
+    "browse": ("browse", lambda: _("Read on the full screen: contents, references as links, search, both languages.")),
     "term": ("term", lambda: _("Show the names of a term in both languages, and what it means.")),
     "sources": ("sources", lambda: _("List the documents of the library.")),
     "problems": ("problems", lambda: _("List what was not understood in the documents.")),
@@ -23,7 +27,12 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "add": ("add", lambda: _("Add your own copy of a law text to the library.")),
     "remove": ("remove", lambda: _("Remove a document that you have added.")),
     "build": ("build", lambda: _("Build the index anew.")),
+    "serve": ("serve", lambda: _("Open the library as a page in the browser.")),
+    "stats": ("stats", lambda: _("Show what is cited how often, what never, and what goes in circles.")),
     "export": ("export", lambda: _("Write documents as a file for other programs.")),
+    "man": ("man", lambda: _("Print the manual page.")),
+    "report": ("report", lambda: _("Describe how a file is read, without its text, to report a mistake.")),
+    "completion": ("completion", lambda: _("Print the script that completes command lines in your shell.")),
 }
 
 

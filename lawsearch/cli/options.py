@@ -29,6 +29,17 @@ def edition_option() -> Decorator:
     return click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
 
 
+def documents_option() -> Decorator:
+    """``--documents``; :func:`split_documents` reads its value."""
+    return click.option("--documents", metavar=_("DOC,DOC"), help=_("The documents to set side by side."))
+
+
+def split_documents(value: str | None) -> list[str] | None:
+    """The names in ``laws-1987-ru,digest-2017-ru``, None where nothing was named."""
+    names = [name.strip() for name in (value or "").split(",") if name.strip()]
+    return names or None
+
+
 def encoding_option(text: str) -> Decorator:
     """``--encoding``, with the help that fits one file or several."""
     return click.option("--encoding", metavar=_("NAME"), help=text)
@@ -38,6 +49,21 @@ def repair_option() -> Decorator:
     """``--repair``."""
     return click.option(
         "--repair", is_flag=True, help=_("Mend letters that other programs have damaged; each change is listed.")
+    )
+
+
+def wait_option() -> Decorator:
+    """``--wait``, for commands that write into the library."""
+    from lawsearch.library.library import DEFAULT_WAIT
+
+    return click.option(
+        "--wait",
+        type=click.FloatRange(min=0, max=86_400),
+        default=DEFAULT_WAIT,
+        metavar=_("SECONDS"),
+        help=_("How long to wait if another lawsearch is writing into the library (default: {seconds}).").format(
+            seconds=f"{DEFAULT_WAIT:g}"
+        ),
     )
 
 

@@ -9,10 +9,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lawsearch.locale import display
 from lawsearch.locale import gettext as _
 from lawsearch.model import Reference, Span
 
@@ -22,8 +25,6 @@ if TYPE_CHECKING:
 
 MAX_WIDTH = 100
 
-# Characters of other people's texts that would steer the terminal or hide the order of the letters.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # For consoles whose letters lack them (cp866, cp1251).
 _REPLACEMENTS = {
     "♠": "S",
@@ -34,11 +35,16 @@ _REPLACEMENTS = {
     "→": "->",
     "›": ">",
     "·": "-",
+    "│": "|",
+    "↺": "<-",
+    "⊃": ">",
     **dict.fromkeys("–—", "-"),
     **dict.fromkeys("«»“”„", '"'),
 }
 
 Mark = Callable[[str], str]
+
+safe = display.safe  # other people's text, without what would steer the terminal
 
 
 def configure_streams() -> None:
@@ -57,11 +63,6 @@ def _replace_unknown(error: UnicodeError) -> tuple[str, int]:
         raise error
     written = error.object[error.start : error.end]
     return "".join(_REPLACEMENTS.get(char, "?") for char in written), error.end
-
-
-def safe(text: str) -> str:
-    """The text without characters that steer a terminal."""
-    return _UNSAFE.sub("\ufffd", text)
 
 
 class ClosedPipeError(Exception):
@@ -103,19 +104,30 @@ def _color() -> bool | None:
     return None
 
 
+def shows_colors() -> bool:
+    """True if what goes to stdout keeps its colours."""
+    return _color() is not False and sys.stdout.isatty()
+
+
 def say_json(record: Any) -> None:
-    """One JSON value on stdout; lone surrogates become escapes, so that the output is always valid UTF-8."""
-    text = json.dumps(record, ensure_ascii=False, indent=1)
+    """One JSON value on stdout, valid UTF-8: lone surrogates and what steers a terminal become escapes."""
+    text = display.safe_json(json.dumps(record, ensure_ascii=False, indent=1))
     _write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
-def terminal_width() -> int:
-    """The columns to write in: COLUMNS, else the terminal's, at most 100."""
+def terminal_width(limit: int = MAX_WIDTH) -> int:
+    """The columns to write in: COLUMNS, else the terminal's, at most ``limit``."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdigit() and int(columns) > 0:
-        return min(int(columns), MAX_WIDTH)
+        return min(int(columns), limit)
+    return min(_columns_of_stdout(), limit)
+
+
+@lru_cache(maxsize=1)
+def _columns_of_stdout() -> int:
+    # asked once: a command is over before anybody changes the size of the window, and asking takes 60 microseconds
     try:
-        return min(os.get_terminal_size(sys.stdout.fileno()).columns or 80, MAX_WIDTH)
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
     except (OSError, ValueError):
         return 80
 
@@ -143,12 +155,13 @@ def flow(
     first: str | None = None,
     marks: Sequence[tuple[Span, Mark]] = (),
     notes: Sequence[tuple[int, str]] = (),
+    width: int | None = None,
 ) -> str:
-    """Text wrapped to the terminal, with spans marked and short notes set behind given places.
+    """Text wrapped to ``width`` columns (the terminal's), with spans marked and short notes set behind given places.
 
     ``marks`` must not overlap; ``notes`` are (offset, text). Paragraphs stay apart.
     """
-    width = max(terminal_width(), len(indent) + 20)
+    width = max(width or terminal_width(), len(indent) + 20)
     lines: list[str] = []
     offset = 0
     for number, paragraph in enumerate(text.split("\n")):
@@ -164,11 +177,7 @@ def _wrap_paragraph(
 ) -> list[str]:  # fmt: skip
     lines: list[str] = []
     line, used, empty = lead, visible_length(lead), True
-    for match in re.finditer(r"\S+", paragraph):
-        start, stop = offset + match.start(), offset + match.end()
-        inside = [(place, note) for place, note in notes if start < place <= stop]
-        word = _mark_word(match.group(), start, stop, marks, inside)
-        length = visible_length(word)
+    for word, length in _words(paragraph, offset, marks, notes):
         if not empty and used + 1 + length > width:
             lines.append(line)
             line, used, empty = indent, len(indent), True
@@ -176,6 +185,21 @@ def _wrap_paragraph(
         used += length + (not empty)
         empty = False
     return [*lines, line.rstrip()]
+
+
+def _words(
+    paragraph: str, offset: int, marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]]
+) -> Iterator[tuple[str, int]]:
+    """Each word as it is printed, and how wide it is."""
+    if not marks and not notes:
+        for word in safe(paragraph).split():
+            yield word, len(word)
+        return
+    for match in re.finditer(r"\S+", paragraph):
+        start, stop = offset + match.start(), offset + match.end()
+        inside = [(place, note) for place, note in notes if start < place <= stop]
+        word = _mark_word(match.group(), start, stop, marks, inside)
+        yield word, visible_length(word)
 
 
 def _mark_word(
@@ -206,37 +230,63 @@ def _mark_word(
     return "".join(parts)
 
 
-def align_tables(text: str, width: int) -> str:
-    """The text wrapped, with the rows of its tables (cells parted by ``|``) in columns; as it is if it has none.
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of a clause's text from ``offset`` on: a paragraph, or the rows of a table."""
 
-    A table that is wider than the terminal stays as it is written.
-    """
-    if " | " not in text:
-        return text
-    import textwrap
+    offset: int
+    text: str
+    rows: tuple[tuple[str, ...], ...] = ()
 
-    lines: list[str] = []
-    rows: list[list[str]] = []
 
-    def close_table() -> None:
-        if rows:
-            widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-            fits = sum(widths) + 2 * len(widths) <= width
-            for row in rows:
-                cells = [cell.ljust(size) for cell, size in zip(row, widths, strict=True)]
-                lines.append(("  ".join(cells) if fits else " | ".join(row)).rstrip())
-            rows.clear()
-
-    for paragraph in text.split("\n"):
-        cells = [cell.strip() for cell in paragraph.split(" | ")]
-        if len(cells) < 2 or (rows and len(cells) != len(rows[0])):
-            close_table()
-        if len(cells) > 1:
-            rows.append(cells)
+def blocks(text: str) -> list[Block]:
+    """The paragraphs and tables of a clause's text in order (the cells of a row are parted by ``|``)."""
+    found: list[Block] = []
+    offset = 0
+    for line in text.split("\n"):
+        cells = tuple(cell.strip() for cell in line.split(" | "))
+        before = found[-1] if found else None
+        if len(cells) > 1 and before is not None and before.rows and len(before.rows[0]) == len(cells):
+            found[-1] = Block(before.offset, f"{before.text}\n{line}", (*before.rows, cells))
         else:
-            lines += textwrap.wrap(paragraph, width)
-    close_table()
-    return "\n".join(lines)
+            found.append(Block(offset, line, (cells,) if len(cells) > 1 else ()))
+        offset += len(line) + 1
+    return found
+
+
+def draw(renderable: Any, width: int, indent: str = "") -> str:
+    """What rich draws, as lines of at most ``width`` columns."""
+    import io
+
+    from rich.console import Console
+
+    drawn = io.StringIO()
+    # colours are always written: click takes them out again where they are not wanted
+    Console(file=drawn, width=width - len(indent), force_terminal=True, color_system="standard").print(renderable)
+    return "\n".join((indent + line).rstrip() for line in drawn.getvalue().rstrip().split("\n"))
+
+
+def table(rows: Sequence[Sequence[str]], *, plain: bool) -> Any:
+    """A table for :func:`draw`, its first row set as the head; without lines if ``plain``."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    drawn = Table(box=None if plain else box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for cell in rows[0]:
+        drawn.add_column(Text(safe(cell)), overflow="fold")
+    for row in rows[1:]:
+        drawn.add_row(*(Text(safe(cell)) for cell in row))
+    return drawn
+
+
+def shift(marks: Iterable[tuple[Span, Mark]], start: int, stop: int) -> list[tuple[Span, Mark]]:
+    """The marks that lie in ``start`` to ``stop``, counted from there."""
+    return [
+        (Span(span.start - start, span.stop - start), mark)
+        for span, mark in marks
+        if start <= span.start and span.stop <= stop
+    ]
 
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -256,42 +306,64 @@ def shorten(text: str, width: int) -> str:
     return text[: cut if cut > width // 2 else width - 1].rstrip(" ,;:") + "…"
 
 
-def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "") -> str:
-    """``[1] правило 57 → 57 Преждевременный ход``, or why it leads nowhere."""
+def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "", mark: str = "") -> str:
+    """``[1] правило 57 → 57 Преждевременный ход``, or why it leads nowhere; ``mark`` is said behind it."""
+    from lawsearch.locale.references import doubt, why_nowhere
+
     head = f"{lead}[{number}] {cited(safe(' '.join(reference.text.split())))}"
     if reference.targets:
         target = reference.targets[0]
         last = f" … {reference.targets[-1].address}" if len(reference.targets) > 1 else ""
-        tail = ""
-        if reference.edition_differs:
-            edition = library.documents[target.document].edition
-            tail = " " + click.style(_("(edition of {edition})").format(edition=edition), fg="yellow")
+        tail = other_edition(reference, library)
+        mark = mark or doubt(reference)
+        if mark:
+            tail += " " + dim(f"({mark})")
         return fit(f"{head} → {bold(f'{target.address}{last}')}", library.first_words(target), tail)
-    reasons = {
-        "missing": _("there is no such clause"),
-        "external": _("the library does not hold that text"),
-        "ambiguous": _("several clauses are possible"),
-    }
-    return f"{head} — {dim(reasons.get(reference.status, reference.status))}"
+    return fit(head, "", f" — {dim(why_nowhere(reference))}")
+
+
+def other_edition(reference: Reference, library: Library) -> str:
+    """`` (edition of 2017)`` where another edition answers than the one the reference means, else nothing."""
+    if not reference.edition_differs or not reference.targets:
+        return ""
+    edition = library.documents[reference.targets[0].document].edition
+    return " " + click.style(_("(edition of {edition})").format(edition=edition), fg="yellow")
 
 
 def fit(head: str, words: str, tail: str = "") -> str:
-    """A line of a head and as many words as fit behind it; on a narrow terminal the words go on a line of their own."""
+    """A line of a head, as many words as fit behind it, and a tail; on a narrow terminal what does not fit goes on a
+    line of its own.
+    """
     width = terminal_width()
     room = width - visible_length(head) - visible_length(tail) - 1
-    if room >= 20 or not words:
+    if room >= (20 if words else -1):
         return f"{head} {shorten(safe(words), room)}{tail}".rstrip() if words else head + tail
-    return f"{head}{tail}\n    {shorten(safe(words), width - 4)}"
+    plain = _ANSI.sub("", head)
+    margin = plain[: len(plain) - len(plain.lstrip(" │"))] + "    "
+    if visible_length(head) + visible_length(tail) > width:
+        head, tail = f"{head}\n{margin}{tail.strip()}", ""
+        if not words:
+            return head
+        room = width - visible_length(head.rpartition("\n")[2]) - 1
+        if room >= 20:
+            return f"{head} {shorten(safe(words), room)}"
+    return f"{head}{tail}\n{margin}{shorten(safe(words), max(width - len(margin), 20))}"
 
 
 @contextlib.contextmanager
-def open_library(settings: Settings) -> Iterator[Library]:
+def open_library(settings: Settings, wait: float | None = None) -> Iterator[Library]:
     """Open the library; say why if it must be built first or mended, and show how far the build is."""
     from lawsearch.library import Library
+    from lawsearch.library.library import DEFAULT_WAIT
 
     bar = ProgressBar()
     try:
-        with Library.open(settings.library, progress=bar.update, on_event=bar.explain) as library:
+        with Library.open(
+            settings.library,
+            progress=bar.update,
+            on_event=bar.explain,
+            wait=DEFAULT_WAIT if wait is None else wait,
+        ) as library:
             bar.close()
             yield library
     finally:
@@ -312,8 +384,12 @@ class ProgressBar:
             "repairing": _("The index is damaged: building it anew from the texts…"),
             "upgrading": _("The index is of an older version: building it anew…"),
             "stale": _("The index is out of date, but cannot be written; the old one answers."),
+            "source-lost": _(
+                "A kept copy of an added text is damaged: no new index can be built, the old one answers."
+            ),
+            "waiting": _("Another lawsearch is writing into the library: waiting for it…"),
         }
-        if sys.stderr.isatty() or event in ("repairing", "stale", "upgrading"):
+        if sys.stderr.isatty() or event not in ("building", "rebuilding"):
             tell(sentences[event])
 
     def update(self, done: int, total: int) -> None:
@@ -350,35 +426,25 @@ def flow_styled(text: str, indent: str) -> str:
     return f"{codes[0]}{plain}{codes[-1]}" if codes else plain
 
 
-def write_pieces(pieces: Iterable[str], path: str | None, *, force: bool) -> None:
-    """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked."""
-    if path is None or path == "-":
-        for piece in pieces:
-            _write(piece.encode("utf-8", "backslashreplace").decode("utf-8"), end=False)
-        return
-    import tempfile
-    from pathlib import Path
+def write_pieces(pieces: Iterable[str | bytes], path: str | None, *, force: bool) -> None:
+    """Write to stdout, or to a file that appears only when it is whole and never replaces another unasked.
 
-    from lawsearch.errors import LibraryError, UsageError
+    A terminal gets text without what steers it; a lone surrogate, which UTF-8 cannot hold, becomes an escape.
+    """
+    encoded = (piece if isinstance(piece, bytes) else piece.encode("utf-8", "backslashreplace") for piece in pieces)
+    if path is not None and path != "-":
+        from lawsearch.export.files import write_file
 
-    target = Path(path)
-    temporary: Path | None = None
-    if target.exists() and not force:
-        raise UsageError("output-exists", file=path)
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w",
-            encoding="utf-8",
-            errors="backslashreplace",
-            newline="\n",
-            dir=target.parent,
-            prefix=f".{target.name}.",
-            delete=False,
-        ) as file:
-            temporary = Path(file.name)
-            file.writelines(pieces)
-        os.replace(temporary, target)
-    except OSError as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
-        raise LibraryError("output-failed", file=path, reason=error.strerror or str(error)) from None
+        write_file(encoded, path, force=force)
+    elif sys.stdout.isatty():
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        for piece in encoded:
+            _write(display.safe(decoder.decode(piece)), end=False)
+    else:
+        try:
+            sys.stdout.flush()
+            for piece in encoded:
+                sys.stdout.buffer.write(piece)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            raise ClosedPipeError from None

@@ -40,21 +40,33 @@ def make_command() -> click.Command:
     ) -> int:
         from lawsearch.library import explain_files
 
-        parsed, places = explain_files(files, encoding=encoding, layout=layout, repair=repair)
+        found = explain_files(files, encoding=encoding, layout=layout, repair=repair)
         if as_json:
-            from lawsearch.export import document_record
-
-            output.say_json({**document_record(parsed), **({"lines": _records(places)} if explain else {})})
-        elif explain:
-            _say_places(places, several=len(files) > 1)
-            _say_facts(parsed)
-        else:
-            _say(parsed)
-        if strict and parsed.problems:
-            raise InputError("problems-found", count=len(parsed.problems))
+            output.say_json(_record(found, explain=explain))
+        for parsed, places in [] if as_json else found:
+            if len(found) > 1:
+                output.say(output.bold(parsed.document.id))
+            if explain:
+                _say_places(places, several=len(parsed.document.sources) > 1)
+                _say_facts(parsed)
+            else:
+                _say(parsed)
+        problems = sum(len(parsed.problems) for parsed, _ in found)
+        if strict and problems:
+            raise InputError("problems-found", count=problems)
         return 0
 
     return parse
+
+
+def _record(found: Sequence[tuple[ParsedDocument, Sequence[LinePlace]]], *, explain: bool) -> dict[str, object]:
+    """One document as one object, a work in two languages as ``{"schema", "documents": […]}``."""
+    from lawsearch.export import SCHEMA_ID, document_record
+
+    records = [
+        {**document_record(parsed), **({"lines": _records(places)} if explain else {})} for parsed, places in found
+    ]
+    return records[0] if len(records) == 1 else {"schema": SCHEMA_ID, "documents": records}
 
 
 def _say(parsed: ParsedDocument) -> None:
@@ -112,7 +124,7 @@ def _say_facts(parsed: ParsedDocument) -> None:
 
 
 def _say_clause(clause: Clause, indent: str) -> None:
-    name = str(clause.address) if clause.address else "…"
+    name = str(clause.address or clause.label or "…")
     head = f"{indent}{output.bold(name)} "
     title = (
         output.bold(output.safe(clause.heading)) + ". "

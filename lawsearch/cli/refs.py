@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
@@ -10,12 +12,11 @@ from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
-from lawsearch.model import Reference, Target
+from lawsearch.model import Span, Target
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
-
-Rows = list[tuple[Target, Reference]]
+    from lawsearch.model import Citing, Clause, Expansion
 
 
 def make_command() -> click.Command:
@@ -25,47 +26,141 @@ def make_command() -> click.Command:
     @click.argument("address", nargs=-1, required=True, metavar=_("ADDRESS"))
     @click.option("--from", "only_from", is_flag=True, help=_("Only the references that stand in the clause."))
     @click.option("--to", "only_to", is_flag=True, help=_("Only the references elsewhere that point at it."))
+    @click.option(
+        "--depth",
+        type=click.IntRange(1, 9),
+        metavar=_("N"),
+        default=1,
+        show_default=True,
+        help=_("How many steps to follow them, as a tree; circles are marked."),
+    )
     @options.within_option()
     @options.json_option()
     @click.pass_obj
     def refs(
-        settings: Settings, address: tuple[str, ...], only_from: bool, only_to: bool, within: str | None, as_json: bool
+        settings: Settings,
+        address: tuple[str, ...],
+        only_from: bool,
+        only_to: bool,
+        depth: int,
+        within: str | None,
+        as_json: bool,
     ) -> int:
+        both = only_from == only_to
         with output.open_library(settings) as library:
-            clause, going, coming = library.refs(
-                " ".join(address), language=choose_language(settings.ui), within=within
-            )
-            going = [] if only_to and not only_from else going
-            coming = [] if only_from and not only_to else coming
+            clause = library.show(" ".join(address), language=choose_language(settings.ui), within=within)
+            going = library.expand(clause, depth) if both or only_from else []
+            coming = library.citing(clause, depth) if both or only_to else []
             if as_json:
-                output.say_json({"from": _records(going), "to": _records(coming)})
+                _say_json(clause, going, coming, nested=depth > 1)
             else:
                 name = f"{clause.address} {output.safe(clause.heading or '')}".strip()
                 output.say(output.bold(name) + output.dim(f"  {clause.document}"))
-                both = only_from == only_to
                 if both or only_from:
-                    _say_rows(_("From here"), going, library)
+                    _ForwardTree(library, nested=depth > 1).say(clause, going)
                 if both or only_to:
-                    _say_rows(_("To here"), coming, library, backwards=True)
+                    output.say("\n".join(_coming_lines(coming)))
         return 0 if going or coming else 1
 
     return refs
 
 
-def _records(rows: Rows) -> list[dict[str, object]]:
-    from lawsearch.export import reference_record
-    from lawsearch.export.json_format import target_record
+def _say_json(clause: Clause, going: Sequence[Expansion], coming: Sequence[Citing], *, nested: bool) -> None:
+    from lawsearch.export.reference_records import citing_record, following_records
 
-    return [{**reference_record(reference), "source": target_record(source)} for source, reference in rows]
+    output.say_json(
+        {
+            "from": following_records(clause, going, nested=nested),
+            "to": [citing_record(citing, nested=nested) for citing in coming],
+        }
+    )
 
 
-def _say_rows(title: str, rows: Rows, library: Library, *, backwards: bool = False) -> None:
-    output.say()
-    output.say(output.dim(f"{title}: {len(rows)}"))
-    for number, (source, reference) in enumerate(rows, 1):
-        if backwards:
-            cited = output.cited(output.safe(" ".join(reference.text.split())))
-            place = output.bold(f"{source.document}:{source.address}")
-            output.say(output.fit(f"[{number}] {place} {cited}", library.first_words(source)))
-        else:
-            output.say(output.reference_line(number, reference, library, lead=f"{source.address!s:<10} "))
+class _ForwardTree:
+    """Prints the references from a clause, numbered through, with those of their targets below them."""
+
+    def __init__(self, library: Library, *, nested: bool) -> None:
+        self._library = library
+        self._nested = nested
+        self._number = 0
+
+    def say(self, clause: Clause, expansions: Sequence[Expansion]) -> None:
+        groups = _by_reference(expansions)
+        root = (Target(document=clause.document, address=clause.address),) if clause.address else ()
+        title = output.dim("{}: {}".format(_("From here"), len(groups)))
+        output.say("\n".join(["", title, *self._lines(groups, root)]))
+
+    def _lines(self, groups: Iterable[Sequence[Expansion]], above: tuple[Target, ...]) -> Iterator[str]:
+        indent = "  " * (len(above) - 1)
+        for group in groups:
+            self._number += 1
+            first = group[0]
+            yield output.reference_line(
+                self._number,
+                first.reference,
+                self._library,
+                lead=f"{indent}{first.source.address!s:<10} ",
+                mark=self._mark(group, above) if self._nested else "",
+            )
+            for expansion in group:
+                if expansion.inner and expansion.target is not None:
+                    yield from self._lines(_by_reference(expansion.inner), (*above, expansion.target))
+
+    @staticmethod
+    def _mark(group: Sequence[Expansion], above: tuple[Target, ...]) -> str:
+        """Why a target is not followed: it leads back, or stands in this tree elsewhere."""
+        repeated = [expansion.target for expansion in group if expansion.repeated and expansion.target is not None]
+        if not repeated:
+            return ""
+        circle = any(_holds(target, other) for target in repeated for other in above)
+        return "↺ " + _("a circle") if circle else _("followed elsewhere")
+
+
+def _by_reference(expansions: Sequence[Expansion]) -> list[list[Expansion]]:
+    """The expansions of each reference together: one for each of its targets."""
+    return [list(group) for _key, group in groupby(expansions, key=lambda item: (id(item.reference), item.source))]
+
+
+def _holds(outer: Target, inner: Target) -> bool:
+    """True if a clause is another or lies below it."""
+    parts = outer.address.parts
+    return (
+        outer.document == inner.document
+        and outer.address.prefix == inner.address.prefix
+        and inner.address.parts[: len(parts)] == parts
+    )
+
+
+def _coming_lines(coming: Sequence[Citing]) -> Iterator[str]:
+    yield ""
+    yield output.dim("{}: {}".format(_("To here"), len(coming)))
+    documents = dict.fromkeys(citing.source.document for citing in coming)
+    for document in documents:
+        yield output.dim(document)
+        yield from _citing_lines([citing for citing in coming if citing.source.document == document], document, "  ")
+
+
+def _citing_lines(coming: Sequence[Citing], document: str, indent: str) -> Iterator[str]:
+    """Each citing sentence once, with its citations marked; below it, who cites the clause that it stands in."""
+    for (source, _sentence), group in groupby(coming, key=lambda item: (item.source, item.sentence)):
+        members = list(group)
+        name = str(source.address) if source.document == document else f"{source.document}:{source.address}"
+        first = f"{indent}{output.bold(name)} "
+        text, marks = _marked(members)
+        if any(citing.repeated for citing in members):
+            text += " ({})".format(_("followed elsewhere"))
+        yield output.flow(text, indent=indent + "  ", first=first, marks=marks)
+        for citing in members:
+            if citing.inner:
+                yield from _citing_lines(citing.inner, document, indent + "    ")
+
+
+def _marked(group: Sequence[Citing]) -> tuple[str, list[tuple[Span, output.Mark]]]:
+    """The sentence, and its citations as marks; without colours they stand in brackets."""
+    sentence = group[0].sentence
+    spans = sorted({(citing.span.start, citing.span.stop) for citing in group})
+    if output.shows_colors():
+        return sentence, [(Span(start, stop), output.cited) for start, stop in spans]
+    for start, stop in reversed(spans):
+        sentence = f"{sentence[:start]}[{sentence[start:stop]}]{sentence[stop:]}"
+    return sentence, []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
+from lawsearch.errors import LibraryError
 from lawsearch.locale import gettext as _
 
 
@@ -14,11 +15,28 @@ def make_command() -> click.Command:
 
     @click.command("remove", help=_("Remove a document that you have added."))
     @click.argument("document", metavar=_("DOC"))
+    @options.wait_option()
     @click.pass_obj
-    def remove(settings: Settings, document: str) -> int:
-        with output.open_library(settings) as library:
-            library.remove(document)
+    def remove(settings: Settings, document: str, wait: float) -> int:
+        try:
+            with output.open_library(settings, wait) as library:
+                library.remove(document, wait=wait)
+        except LibraryError as error:
+            if error.code != "source-lost" or error.params["document"] != document:
+                raise
+            _discard(settings, document, wait)
         output.tell(_("{document} has been removed.").format(document=document))
         return 0
 
     return remove
+
+
+def _discard(settings: Settings, document: str, wait: float) -> None:
+    """Remove a document whose kept copy is damaged from a library that cannot be opened before."""
+    from lawsearch.library import Library
+
+    bar = output.ProgressBar()
+    try:
+        Library.discard(document, settings.library, progress=bar.update, on_event=bar.explain, wait=wait)
+    finally:
+        bar.close()

@@ -23,6 +23,16 @@ def make_command() -> click.Command:
     @click.command("show", help=_("Show clauses by their numbers, with what they refer to."))
     @click.argument("addresses", nargs=-1, required=True, metavar=_("ADDRESS…"))
     @click.option("--lang", type=click.Choice(["ru", "en", "both"]), help=_("Language of the text."))
+    @click.option(
+        "--cite", type=click.Choice(["ru", "en"]), help=_("Only a line that cites each clause, in this language.")
+    )
+    @click.option(
+        "--expand",
+        type=click.IntRange(0, 9),
+        metavar=_("N"),
+        default=0,
+        help=_("Open what the clauses refer to in place, to N levels."),
+    )
     @options.within_option()
     @options.edition_option()
     @options.json_option()
@@ -31,34 +41,42 @@ def make_command() -> click.Command:
         settings: Settings,
         addresses: tuple[str, ...],
         lang: str | None,
+        cite: str | None,
+        expand: int,
         within: str | None,
         edition: str | None,
         as_json: bool,
     ) -> int:
-        language = lang if lang in ("ru", "en") else choose_language(settings.ui)
+        wanted = cite or lang
+        language = wanted if wanted in ("ru", "en") else choose_language(settings.ui)
         with output.open_library(settings) as library:
             clauses: list[Clause] = []
             missing: list[NotFoundError] = []
-            for address in _split(addresses):
+            for address in split_addresses(addresses):
                 try:
                     found = library.find(address, language=language, within=within, edition=edition)
                 except NotFoundError as error:
                     missing.append(error)  # the others are shown all the same
                     continue
-                chosen = _choose(found, library, lang)
-                clauses += chosen
-                _tell_others(found, chosen)
+                best = library.clause(_in_language(found, library, wanted)[0])
+                clauses.append(best)
+                if not cite:
+                    _tell_others(found, [best, *(library.twins(best) if lang == "both" else [])])
             if as_json:
-                from lawsearch.export import clause_record
+                _say_json(library, clauses, lang, expand)
+            elif cite:
+                from lawsearch.locale.citing import citation
 
-                output.say_json(
-                    {"clauses": [clause_record(clause, library.documents[clause.document]) for clause in clauses]}
-                )
+                for clause in clauses:
+                    output.say(output.safe(citation(library.documents[clause.document], clause, cite)))
             else:
                 for number, clause in enumerate(clauses):
                     if number:
                         output.say()
-                    ClausePrinter(library).say(clause)
+                    if expand:
+                        _say_expanded(library, clause, lang, expand, plain=settings.plain)
+                    else:
+                        _say(library, clause, beside=lang == "both", plain=settings.plain)
         for absent in missing:
             output.fail(describe_error(absent))
         return NotFoundError.exit_code if missing else 0
@@ -66,7 +84,7 @@ def make_command() -> click.Command:
     return show
 
 
-def _split(addresses: tuple[str, ...]) -> list[str]:
+def split_addresses(addresses: tuple[str, ...]) -> list[str]:
     """One address that was typed with spaces (``64 a 1``, ``Правило 64А1``), or several addresses."""
     from lawsearch.address import try_address
 
@@ -87,12 +105,9 @@ def _expand(address: str) -> list[str]:
     return [address]
 
 
-def _choose(found: list[Target], library: Library, lang: str | None) -> list[Clause]:
-    """The best holder; in both languages if asked; in the language that was asked for if it has one."""
-    if lang in ("ru", "en"):
-        found = [target for target in found if library.documents[target.document].language == lang] or found
-    best = library.clause(found[0])
-    return [best, *library.twins(best)] if lang == "both" else [best]
+def _in_language(found: list[Target], library: Library, language: str | None) -> list[Target]:
+    """The holders in a language, if it is one and there are any; else all."""
+    return [target for target in found if library.documents[target.document].language == language] or found
 
 
 def _tell_others(found: list[Target], chosen: list[Clause]) -> None:
@@ -108,30 +123,88 @@ def _tell_others(found: list[Target], chosen: list[Clause]) -> None:
         )
 
 
+def _say_json(library: Library, clauses: list[Clause], lang: str | None, expand: int) -> None:
+    from lawsearch.export import clause_record
+
+    shown = [each for clause in clauses for each in (clause, *(library.twins(clause) if lang == "both" else ()))]
+    records = [clause_record(clause, library.documents[clause.document]) for clause in shown]
+    if expand:
+        from lawsearch.export.reference_records import expansion_record
+
+        for clause, record in zip(shown, records, strict=True):
+            opened = library.expand(clause, expand)
+            record["expansions"] = [expansion_record(item, library.documents) for item in opened]
+    output.say_json({"clauses": records})
+
+
+def _say_expanded(library: Library, clause: Clause, lang: str | None, expand: int, *, plain: bool) -> None:
+    """A clause with what it refers to in place; in two languages one after the other, for nothing fits beside it."""
+    from lawsearch.cli.expanding import ExpandingPrinter
+
+    for number, each in enumerate((clause, *(library.twins(clause) if lang == "both" else ()))):
+        if number:
+            output.say()
+        ExpandingPrinter(library, depth=expand, plain=plain).say(each)
+
+
+def _say(library: Library, clause: Clause, *, beside: bool, plain: bool) -> None:
+    printer = ClausePrinter(library, plain=plain)
+    if beside and library.twins(clause):
+        from lawsearch.cli.beside import say_beside, say_references
+
+        documents, rows = library.aligned(clause)
+        printer.say_trail(clause)
+        say_beside(documents, rows, plain=plain)
+        say_references(library, documents, rows)
+        for document in documents:
+            printer.say_document(document.id)
+    else:
+        if beside:
+            output.tell(_("{document} has no twin in another language.").format(document=clause.document))
+        printer.say(clause)
+
+
 class ClausePrinter:
     """Prints a clause and everything below it; the references are numbered through and listed at the end."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, *, plain: bool = False) -> None:
         self._library = library
+        self._plain = plain
         self._references: list[Reference] = []
+        self._told: set[int] = set()  # the numbers of references that are not listed at the end
 
     def say(self, clause: Clause) -> None:
-        document = self._library.documents[clause.document]
+        self.say_trail(clause)
+        self._say_tree(clause, 0)
+        rest = [(number, item) for number, item in enumerate(self._references, 1) if number not in self._told]
+        if rest:
+            output.say()
+            output.say(output.dim(_("References")))
+            for number, reference in rest:
+                output.say(output.reference_line(number, reference, self._library))
+        self.say_document(clause.document)
+
+    def _indent(self, depth: int) -> str:
+        return "  " * depth
+
+    def _say_references_of(self, clause: Clause, depth: int) -> None:
+        """What is printed between a clause's own text and its children."""
+
+    def say_trail(self, clause: Clause) -> None:
+        """The headings above a clause."""
         trail = [above for above in self._library.context(clause) if above.heading and above.kind != "chapter"]
         if trail:
             names = " › ".join(f"{above.address} {output.safe(above.heading or '')}" for above in trail)
             output.say(output.dim(output.flow(names)))
-        self._say_tree(clause, 0)
-        if self._references:
-            output.say()
-            output.say(output.dim(_("References")))
-            for number, reference in enumerate(self._references, 1):
-                output.say(output.reference_line(number, reference, self._library))
+
+    def say_document(self, name: str) -> None:
+        """Which text this is, and what it is worth."""
+        document = self._library.documents[name]
         output.say()
         output.say(output.dim(output.flow(f"{document.title} ({document.id}). {document.notice}".strip())))
 
     def _say_tree(self, clause: Clause, depth: int) -> None:
-        indent = "  " * depth
+        indent = self._indent(depth)
         label = str(clause.address) if clause.address is not None else ""
         if label or clause.heading:
             head = output.bold(" ".join(filter(None, (label, output.safe(clause.heading or "")))))
@@ -146,6 +219,7 @@ class ClausePrinter:
             self._say_text(clause, indent if first is not None or not clause.heading else indent + "  ", first)
         if clause.cut:
             output.say(indent + output.dim(_("[the text breaks off here]")))
+        self._say_references_of(clause, depth)
         for child in clause.children:
             self._say_tree(child, depth + 1)
 
@@ -157,8 +231,18 @@ class ClausePrinter:
         marks = [(reference.span, output.cited) for reference in clause.references]
         marks += [(span, output.bold) for span in clause.emphasis]
         marks.sort(key=lambda mark: mark[0].start)
-        text = output.align_tables(clause.text, output.terminal_width() - len(indent))
-        if text != clause.text:  # columns move the places of marks: a clause with a table is printed without
-            output.say("\n".join(indent + output.safe(line) for line in text.split("\n")))
+        if " | " not in clause.text:
+            output.say(output.flow(clause.text, indent=indent, first=first, marks=marks, notes=notes))
             return
-        output.say(output.flow(clause.text, indent=indent, first=first, marks=marks, notes=notes))
+        for block in output.blocks(clause.text):
+            start, stop = block.offset, block.offset + len(block.text)
+            if block.rows:
+                output.say(output.draw(output.table(block.rows, plain=self._plain), output.terminal_width(), indent))
+            else:
+                inside = [(place - start, note) for place, note in notes if start < place <= stop]
+                output.say(
+                    output.flow(
+                        block.text, indent=indent, first=first, marks=output.shift(marks, start, stop), notes=inside
+                    )
+                )
+            first = None

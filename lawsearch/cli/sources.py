@@ -21,7 +21,7 @@ def make_command() -> click.Command:
         with output.open_library(settings) as library:
             infos = library.sources()
             if as_json:
-                output.say_json({"sources": [_record(info) for info in infos]})
+                output.say_json({"sources": [source_record(info) for info in infos]})
             else:
                 for info in infos:
                     say_info(info)
@@ -30,7 +30,8 @@ def make_command() -> click.Command:
     return sources
 
 
-def _record(info: SourceInfo) -> dict[str, object]:
+def source_record(info: SourceInfo) -> dict[str, object]:
+    """A document with what was read of it."""
     from lawsearch.export.json_format import identity_record
 
     return {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from lawsearch.cli import options, output
@@ -9,6 +11,11 @@ from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
 from lawsearch.model import Clause
+
+if TYPE_CHECKING:
+    from lawsearch.library import Library
+
+Titles = dict[str, dict[str, str]]  # address → language → heading
 
 
 def make_command() -> click.Command:
@@ -24,37 +31,62 @@ def make_command() -> click.Command:
         show_default=True,
         help=_("How many levels to show."),
     )
+    @click.option("--lang", type=click.Choice(["ru", "en", "both"]), help=_("Language of the titles."))
+    @options.edition_option()
     @options.json_option()
     @click.pass_obj
-    def toc(settings: Settings, document: str | None, depth: int, as_json: bool) -> int:
+    def toc(
+        settings: Settings, document: str | None, depth: int, lang: str | None, edition: str | None, as_json: bool
+    ) -> int:
         with output.open_library(settings) as library:
             if document is None:
-                language = choose_language(settings.ui)
-                laws = [d for d in library.documents.values() if d.role == "laws" and d.edition == library.in_force]
-                document = next((d.id for d in laws if d.language == language), laws[0].id)
+                language = lang if lang in ("ru", "en") else choose_language(settings.ui)
+                document = library.laws_of(edition or library.in_force, language).id
+            document = library.document(document).id
             clauses = library.toc(document)
+            titles = _other_titles(library, clauses) if lang == "both" else {}
             if as_json:
-                output.say_json({"document": document, "contents": [_record(clause, depth) for clause in clauses]})
+                contents = [_record(clause, depth, titles) for clause in clauses]
+                output.say_json({"document": document, "contents": contents})
             else:
                 for clause in clauses:
-                    _say(clause, depth, "")
+                    _say(clause, depth, "", titles)
         return 0 if clauses else 1
 
     return toc
 
 
-def _record(clause: Clause, depth: int) -> dict[str, object]:
-    children = (
-        [_record(child, depth - 1) for child in clause.children if child.address is not None] if depth > 1 else []
-    )
-    return {"address": str(clause.address), "heading": clause.heading, "children": children}
+def _other_titles(library: Library, clauses: list[Clause]) -> Titles:
+    """The headings in the other languages of the same series and edition."""
+    found: Titles = {}
+    for root in clauses:
+        documents, rows = library.aligned(root)
+        for row in rows:
+            found[str(row.address)] = {
+                document.language: cell.heading
+                for document, cell in zip(documents[1:], row.cells[1:], strict=True)
+                if cell is not None and cell.heading
+            }
+    return found
 
 
-def _say(clause: Clause, depth: int, indent: str) -> None:
+def _record(clause: Clause, depth: int, titles: Titles) -> dict[str, object]:
+    children = [_record(child, depth - 1, titles) for child in clause.children if child.address is not None]
+    address = str(clause.address)
+    record: dict[str, object] = {"address": address, "heading": clause.heading}
+    if titles:
+        record["headings"] = titles.get(address, {})
+    return {**record, "children": children if depth > 1 else []}
+
+
+def _say(clause: Clause, depth: int, indent: str, titles: Titles) -> None:
     if clause.address is not None and (clause.heading or not indent):
         head = f"{indent}{output.bold(str(clause.address))}  "
-        output.say(output.flow(clause.heading or "", indent=indent + "  ", first=head))
+        output.say(output.flow(output.safe(clause.heading or ""), indent=indent + "  ", first=head))
+        beside = indent + " " * (len(str(clause.address)) + 2)
+        for heading in titles.get(str(clause.address), {}).values():
+            output.say(output.dim(output.flow(output.safe(heading), indent=beside, first=beside)))
         indent += "  "
     if depth > 1:
         for child in clause.children:
-            _say(child, depth - 1, indent)
+            _say(child, depth - 1, indent, titles)

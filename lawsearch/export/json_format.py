@@ -6,10 +6,12 @@ The names of the fields are fixed; more may be added. A clause's address has no 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from lawsearch.export.formats import Selection
+from lawsearch.locale.display import safe_json
 from lawsearch.model import (
     Clause,
     Document,
@@ -34,27 +36,19 @@ def schema_text() -> str:
     return Path(__file__).with_name("schema.json").read_text(encoding="utf-8")
 
 
-def write_json(documents: Iterable[ParsedDocument]) -> Iterator[str]:
+def write(selection: Selection) -> Iterator[str]:
     """One document as one object, several as ``{"schema", "documents": […]}``."""
-    rest = iter(documents)
-    first = next(rest, None)
-    if first is None:
-        yield json.dumps({"schema": SCHEMA_ID, "documents": []}) + "\n"
+    if len(selection.documents) == 1:
+        yield _dump(document_record(next(selection.parsed()))) + "\n"
         return
-    second = next(rest, None)
-    if second is None:
-        yield _dump(document_record(first)) + "\n"
-        return
-    yield f'{{"schema": {json.dumps(SCHEMA_ID)}, "documents": [\n'
-    yield _dump(document_record(first))
-    yield ",\n" + _dump(document_record(second))
-    for parsed in rest:
-        yield ",\n" + _dump(document_record(parsed))
+    yield f'{{"schema": {json.dumps(SCHEMA_ID)}, "documents": ['
+    for number, parsed in enumerate(selection.parsed()):
+        yield (",\n" if number else "\n") + _dump(document_record(parsed))
     yield "\n]}\n"
 
 
 def _dump(record: Record) -> str:
-    return json.dumps(record, ensure_ascii=False, indent=1)
+    return safe_json(json.dumps(record, ensure_ascii=False, indent=1))
 
 
 def document_record(parsed: ParsedDocument) -> Record:
@@ -90,8 +84,8 @@ def identity_record(document: Document) -> Record:
     }
 
 
-def clause_record(clause: Clause, document: Document) -> Record:
-    """A clause with its children."""
+def clause_record(clause: Clause, document: Document, *, deep: bool = True) -> Record:
+    """A clause with its children, or without them."""
     record: Record = {
         "document": clause.document,
         "address": str(clause.address) if clause.address else None,
@@ -105,8 +99,9 @@ def clause_record(clause: Clause, document: Document) -> Record:
         "lines": [[item.first, item.last] for item in clause.lines],
         "cut": clause.cut,
         "references": [reference_record(reference) for reference in clause.references],
-        "children": [clause_record(child, document) for child in clause.children],
     }
+    if deep:
+        record["children"] = [clause_record(child, document) for child in clause.children]
     if clause.also:
         record["also"] = [str(address) for address in clause.also]
     if clause.tables:

@@ -44,10 +44,18 @@ class Language(Protocol):
     LAW_HEADING: str
     CHAPTER_HEADING: str
     PART_HEADING: str
+    DIVISION_HEADING: str
+    NUMBER_WORDS: dict[str, int]
     DEFINITIONS_HEADING: str
     INTRODUCTION_HEADING: str
     CONTENTS_HEADING: str
     INDEX_HEADING: str
+    WORK_WORD: str
+    COMMENTARY_TITLE: str
+    NEVER_LAST: str
+    SMALL_WORDS: str
+    PROPER_WORDS: str
+    SENTENCE_STARTERS: str
 
     # reference words; each a regular expression without groups
     LAW_WORD: str
@@ -70,6 +78,8 @@ class Language(Protocol):
     BEFORE_ITEM: str
     FOOTNOTE_TO: str
     COUNTED: str
+    NUMBER_SIGN: str
+    OTHER_TEXT: str
     KEPT_HYPHEN_BEFORE: str
     KEPT_HYPHEN_AFTER: str
 
@@ -86,6 +96,10 @@ class Language(Protocol):
     QUERY_LANGUAGES: dict[str, str]
     ASKS_MEANING: str
     WEAK: frozenset[str]
+
+    @staticmethod
+    def is_word(form: str) -> bool:
+        """True for a folded form that the dictionary knows; for every form where there is no dictionary."""
 
     @staticmethod
     def normal_forms(form: str) -> tuple[str, ...]:

@@ -13,12 +13,46 @@ CARDS = "AKQJTXtx"
 
 LAW_HEADING = r"law"
 CHAPTER_HEADING = r"chapter"
-PART_HEADING = r"(?:part|section)"
+PART_HEADING = r"part"
+DIVISION_HEADING = r"section"
+# How headings count in words.
+NUMBER_WORDS = {
+    **dict(
+        zip(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], range(1, 11), strict=True)
+    ),
+    **dict(
+        zip(
+            ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
+            range(1, 11),
+            strict=True,
+        )
+    ),
+}
 DEFINITIONS_HEADING = r"definitions"
 INTRODUCTION_HEADING = r"(?:introduction|preface)"
 CONTENTS_HEADING = r"(?:table of )?contents"
 INDEX_HEADING = r"(?:alphabetical )?index"
 
+COMMENTARY_TITLE = r"commentar(?:y|ies)"
+# Words that have a capital inside a sentence too.
+PROPER_WORDS = r"(?:director|law|laws|north|east|south|west|regulating|tournament|zonal|national|world|organizers?|authority|authorities|organizations?|federation|bridge|imps?)"
+# Words that no heading ends in: the line goes on.
+NEVER_LAST = (
+    r"(?:a|an|the|of|from|with|than|that|which|who|whose|if|when|and|or|nor|but|as|his|her|its|their|this|these|any|each"
+    r"|every|into|until|under|to|at|upon|between|against|about|through|within|may|must|shall|should|will|has|have|had|was|were)"
+)
+# Words that are small in a title whose words have capitals.
+SMALL_WORDS = (
+    r"(?:a|an|the|of|to|in|on|at|by|for|from|with|under|than|that|which|who|whose|if|when|and|or|nor|but|as|is|are|be"
+    r"|not|no|into|out|off|up|before|after|until|during|over|without|his|its|their|vs)"
+)
+# Words in capitals that begin a sentence behind a heading in capitals: inside the heading they are small.
+SENTENCE_STARTERS = (
+    r"(?:A|An|The|If|When|Whenever|Where|While|Any|No|Each|Every|Either|Both|In|On|At|By|For|From|After|Before|Until"
+    r"|Unless|Except|Once|It|He|They|This|That|These|Those|There|All|Some|Should|Whoever|Nobody|Anyone|Only|As|To|With)"
+)
+# What names the work in the line of its title.
+WORK_WORD = r"(?:laws?\b|code|commentary|edition)"
 LAW_WORD = r"laws?"
 LAW_WORD_PLURAL = r"laws"
 CLAUSE_WORD = r"(?:clauses?|cl\.|paras?\.?|paragraphs?|notes?)"
@@ -27,20 +61,40 @@ SECTION_WORD = r"sections?"
 ITEM_WORD = r"(?:sub)?(?:items?|paragraphs?)"
 CHAPTER_WORD = r"chapters?"
 FOOTNOTE_WORD = r"footnotes?"
-FOOTNOTE_TO = r"to"
+FOOTNOTE_TO = r"(?:to|of|on|under)"
 EXAMPLE_WORD = r"examples?"
 THIS_LAW = r"this law"
-THIS_COMMENTARY = r"of this commentary"
-PREVIOUS_ITEM = r"(?:preceding|previous) (?:sub)?(?:item|paragraph)"
+THIS_COMMENTARY = r"of (?:this|the|these) (?:commentary|notes)"
+PREVIOUS_ITEM = r"(?:preceding|previous) (?:sub)?(?:items?|paragraphs?)"
 SEE = r"(?:see|cf\.|as in)(?: also)?"
-AND = r"(?:and|or|and/or)"
+AND = r"(?:and/or|and|or|&)"
 FROM = r"from"
 TO = r"(?:to|through)"
 HERE = r"(?:above|below)"
 BEFORE_ITEM = r"(?:case|cases|option|options|condition|conditions|under|as in|in|per|by|except|of)"
-COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|players?|pairs?|times?|percent|spades?|hearts?|diamonds?|clubs?|notrumps?|years?)\b"
+COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|players?|pairs?|times?|percent|spades?|hearts?|diamonds?|clubs?|notrumps?|years?|tables?|hours?)\b"
+NUMBER_SIGN = r"(?:nos?\.|№)"
+# "clause 3.2 of the contract" is no clause of a commentary.
+OTHER_TEXT = r"of (?:the |our |its |their )?(?:[a-z]+ )?(?:regulations?|contract|constitution|conditions|rules|statutes?|agreement|handbook|by-?laws|code)\b"
 KEPT_HYPHEN_BEFORE = r"(?:non|self|re|co|pre|ex|vice|mid|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:hand|offending|trump|trumps|of|in|out|turn|down|up)"
+
+# The ladder of duty (the introduction to the Laws of 2017), the bans first because they hold the words of the grades.
+# "Should not" has no grade there, nor has any other wording.
+DUTY_WORDS = (
+    ("must not", r"must not"),
+    ("may not", r"may not"),
+    ("shall not", r"shall not"),
+    ("", r"should not|need not|cannot|can not|can't"),
+    ("must", r"must"),
+    ("shall", r"shall"),
+    ("should", r"should"),
+    ("may", r"may(?! \d)"),
+    (
+        "",
+        r"can|ought to|ha(?:s|ve) to|(?:is|are) (?:required|obliged|entitled|allowed|permitted|forbidden|prohibited) to",
+    ),
+)
 
 # What a stop follows without ending a sentence.
 ABBREVIATIONS = r"(?:cf|e\.g|i\.e|viz|no|nos|p|pp|sec|ch|fig|vs|mr|mrs|ms|dr|st)"
@@ -181,6 +235,11 @@ def _stemmer() -> Any:
     from snowballstemmer.english_stemmer import EnglishStemmer
 
     return EnglishStemmer()
+
+
+def is_word(form: str) -> bool:
+    """True: there is no English dictionary to ask."""
+    return bool(form)
 
 
 # British spelling, as rules; words in -ise that are spelled so everywhere.

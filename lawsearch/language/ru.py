@@ -23,15 +23,37 @@ CARDS = "ТКДВХтх"
 
 LAW_HEADING = r"(?:правило|закон)"
 CHAPTER_HEADING = r"глава"
-PART_HEADING = r"(?:часть|раздел)"
+PART_HEADING = r"часть"
+DIVISION_HEADING = r"раздел"
+# How headings count in words.
+_ORDINALS = ("перв", "втор", "трет", "четверт", "пят", "шест", "седьм", "восьм", "девят", "десят")
+NUMBER_WORDS = {
+    stem + ending: number
+    for number, stem in enumerate(_ORDINALS, 1)
+    for ending in (("ий", "ья", "ье") if stem == "трет" else ("ый", "ой", "ая", "ое"))
+}
 DEFINITIONS_HEADING = r"определения"
 INTRODUCTION_HEADING = r"(?:введение|предисловие)"
 CONTENTS_HEADING = r"(?:оглавление|содержание)"
 INDEX_HEADING = r"(?:(?:алфавитный|предметный|алфавитно-предметный) )?указатель"
 
+COMMENTARY_TITLE = r"комментари(?:й|и)"
+# Words that have a capital inside a sentence too.
+PROPER_WORDS = r"(?:правил\w*|закон\w*|север\w*|юг\w*|восток\w*|запад\w*)"
+# Words that no heading ends in: the line goes on.
+NEVER_LAST = (
+    r"(?:а|без|в|во|для|до|же|за|и|из|или|к|как|ко|ли|на|не|ни|но|о|об|от|по|под|при|про|с|со|то|у|что|чтобы|если|когда"
+    r"|его|ее|их|этот|эта|это|который|которая|которое|которые|которого|которой|которых)"
+)
+SMALL_WORDS = r"(?!)"
+# Words that begin a sentence behind a heading on the same line; Russian headings are not in capitals.
+SENTENCE_STARTERS = r"(?!)"
+# What names the work in the line of its title.
+WORK_WORD = r"(?:правил|кодекс|закон|комментари|издани|редакци)"
 LAW_WORD = r"(?:правил(?:о|а|у|ом|е|ам|ами|ах)?|закон(?:а|у|ом|е|ы|ов|ам|ами|ах)?)"
 LAW_WORD_PLURAL = r"(?:правил(?:а|ам|ами|ах)?|закон(?:ы|ов|ам|ами|ах))"
-CLAUSE_WORD = r"(?:п\s?\.\s?п\s?\.|пп\s?\.?|п\s?\.|пункт(?:а|у|ом|е|ы|ов|ам|ами|ах)?|п(?=\d))"
+# «и т. п.» is no clause
+CLAUSE_WORD = r"(?:п\s?\.\s?п\s?\.|пп\s?\.?|(?<!\bт\.)(?<!\bт\.\s)п\s?\.|пункт(?:а|у|ом|е|ы|ов|ам|ами|ах)?|п(?=\d))"
 CLAUSE_WORD_PLURAL = r"(?:п\s?\.\s?п\s?\.|пп\s?\.?|пункт(?:ы|ов|ам|ами|ах))"
 SECTION_WORD = r"раздел(?:а|у|ом|е|ы|ов|ам|ами|ах)?"
 ITEM_WORD = r"(?:под)?пункт(?:а|у|ом|е|ы|ов|ам|ами|ах)?"
@@ -45,8 +67,8 @@ THIS_LAW = (
     r"|(?:этому|данному|настоящему) (?:правилу|закону)|(?:этим|данным|настоящим) (?:правилом|законом)"
     r"|(?:этом|данном|настоящем) (?:правиле|законе)|(?:этот|данный|настоящий) закон)"
 )
-THIS_COMMENTARY = r"(?:данного|настоящего|этого) комментария"
-PREVIOUS_ITEM = r"предыдущ(?:ий|его|ему|им|ем) (?:под)?пункт(?:а|у|ом|е)?"
+THIS_COMMENTARY = r"(?:(?:данного |настоящего |этого )?комментария|(?:данных|настоящих|этих) (?:заметок|комментариев))"
+PREVIOUS_ITEM = r"предыдущ(?:ий|его|ему|им|ем|ие|их|ими) (?:под)?пункт(?:а|у|ом|е|ы|ов|ам|ами|ах)?"
 SEE = r"(?:см(?:\.|отри)|ср\.)(?: также)?"
 AND = r"(?:и|или|либо|а также)"
 FROM = r"(?:с|от)"
@@ -57,10 +79,27 @@ BEFORE_ITEM = (
     r"|услови(?:е|я|ю|ем|и|й|ям|ями|ях)|согласно|соответствии с|кроме|в|из|по|к)"
 )
 # Words that are counted: «Правило 50 или 2 взятки» names one law.
-COUNTED = r"(?:взят|очк|очок|карт|пик|черв|треф|бубн|бубен|козыр|имп|imp|мп\b|минут|процент|раз\b|раза\b|игрок|пар[аы]?\b|тур|сдач|год)"
+COUNTED = r"(?:взят|очк|очок|карт|пик|черв|треф|бубн|бубен|козыр|имп|imp|мп\b|минут|процент|раз\b|раза\b|игрок|пар[аы]?\b|тур|сдач|год|вп\b|балл|рубл|час|стол)"
+NUMBER_SIGN = r"№{1,2}"
+# «пункт 3.2 регламента» is no clause of a commentary.
+OTHER_TEXT = r"(?:[^\W\d_]+ )?(?:регламент|договор|устав|положени|кодекс|инструкц|приказ|соглашени|методичк)"
 # What follows or precedes a hyphen that belongs to the word itself: какой-нибудь, из-за, по-прежнему.
 KEPT_HYPHEN_BEFORE = r"(?:кое|кой|по|из|во|в|вице|экс|не|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:нибудь|либо|то|таки|ка|за|под)"
+
+# The ladder of duty (the introduction to the Laws of 2017), the bans first because they hold the words of the grades.
+# What is written otherwise has no grade: a translator who writes «надлежит» has not said which one is meant.
+DUTY_WORDS = (
+    ("must not", r"запрещ(?:ается|аются|ено|ен|ена|ены|алось)"),
+    ("may not", r"не вправе"),
+    ("shall not", r"не долж(?:ен|на|но|ны)"),
+    ("", r"не (?:обязан[аоы]?|может|могут|следует|имеет права|имеют права)|нельзя|недопустим[аоы]?"),
+    ("must", r"обязан[аоы]?"),
+    ("shall", r"долж(?:ен|на|но|ны)"),
+    ("should", r"(?<!как )следует(?! (?:за|из)\b)(?!, что\b)"),
+    ("may", r"может|могут"),
+    ("", r"надлежит|необходимо|нужно|требуется|име(?:ет|ют) право|вправе|приходится"),
+)
 
 # What a stop follows without ending a sentence.
 ABBREVIATIONS = r"(?:см|ср|п|пп|п\.\s?п|гл|разд|ст|стр|рис|прим|напр|т\.\s?е|т\.\s?к|и\s?т\.\s?п|др|г|гг|макс|мин)"
@@ -178,6 +217,12 @@ def _participle(parse: Any) -> str | None:
 def _lemma(parse: Any) -> str:
     lemma = _participle(parse) or fold(parse.normal_form)
     return _SUITS.get(lemma, lemma)
+
+
+@lru_cache(maxsize=50_000)
+def is_word(form: str) -> bool:
+    """True for a folded form that the dictionary, or the lexicon of players' words, knows."""
+    return form in _NOUNS or bool(_analyzer().word_is_known(form))
 
 
 @lru_cache(maxsize=50_000)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lawsearch.library.library import Library, Paths, explain_files, parse_files
+from lawsearch.library.library import Library, Paths
 
 if TYPE_CHECKING:
+    from lawsearch.library.describing import explain_files, parse_files
     from lawsearch.library.reports import Added, SourceInfo, Term
 else:
 
     def __getattr__(name: str) -> object:
-        # a cold `show` needs no report
-        if name not in ("Added", "SourceInfo", "Term"):
-            raise AttributeError(name)
-        from lawsearch.library import reports
+        # a cold `show` needs no report, and reads no file
+        from importlib import import_module
 
-        return getattr(reports, name)
+        for module, names in (
+            ("reports", ("Added", "SourceInfo", "Term")),
+            ("describing", ("explain_files", "parse_files")),
+        ):
+            if name in names:
+                return getattr(import_module(f"lawsearch.library.{module}"), name)
+        raise AttributeError(name)
 
 
 __all__ = ["Added", "Library", "Paths", "SourceInfo", "Term", "explain_files", "parse_files"]

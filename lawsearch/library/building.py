@@ -6,6 +6,8 @@ an interrupted build leaves the generation in service as it was.
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,7 +103,7 @@ def write_generation(
             defined[address] = (*defined.get(address, ()), concept.slug)
     written = [name for concept in tables.concepts for names in concept.names.values() for name in names]
     table_words = {token.form for name in written for token in tokenize(name)}.union(*tables.kindred)
-    write_database(str(folder / DATABASE), documents, tables.concepts, names, families)
+    write_database(str(folder / DATABASE), documents, tables, names, families)
     knowledge = Knowledge(
         finder=ConceptFinder(names),
         families=families,
@@ -123,7 +125,10 @@ def write_generation(
         lambda done: progress(before + done, before + len(entries)),
         options or IndexOptions(),
     )
-    write_forms(folder / FORMS, forms | table_words)
+    try:
+        write_forms(folder / FORMS, forms | table_words)
+    except RuntimeError as error:  # marisa's word for a disk that is full
+        raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
 
 
 def _species(parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:

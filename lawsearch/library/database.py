@@ -5,6 +5,7 @@ Clauses are numbered in reading order; a clause and all below it are the rows ``
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -16,7 +17,8 @@ from lawsearch.errors import LibraryError
 from lawsearch.model import Address, Clause, Document, LineRange, Reference, Span, Target, Wanted
 
 if TYPE_CHECKING:
-    from lawsearch.library.tables import Concept
+    from lawsearch.library.statistics import Place
+    from lawsearch.library.tables import Concept, Situation, Tables
     from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
     from lawsearch.search import ConceptName
 
@@ -35,6 +37,7 @@ CREATE TABLE targets (ref INTEGER, document TEXT, address TEXT, clause INTEGER);
 CREATE TABLE furniture (document TEXT, kind TEXT, text TEXT, lines TEXT);
 CREATE TABLE concepts (slug TEXT PRIMARY KEY, names TEXT, definition TEXT, note TEXT);
 CREATE TABLE term_names (first TEXT, words TEXT, slug TEXT);
+CREATE TABLE situations (language TEXT, text TEXT, addresses TEXT);
 CREATE TABLE kindred (lemma TEXT, family INTEGER);
 CREATE TABLE problems (document TEXT, code TEXT, file TEXT, line INTEGER, page INTEGER, params TEXT);
 """
@@ -54,11 +57,11 @@ CREATE INDEX clauses_parent ON clauses (parent);
 def write_database(
     path: str,
     documents: Sequence[ParsedDocument],
-    concepts: Sequence[Concept],
+    tables: Tables,
     names: Sequence[ConceptName],
     families: Mapping[str, tuple[int, ...]],
 ) -> None:
-    """Write the documents and the term sets into a new file.
+    """Write the documents, term sets and situations into a new file.
 
     ``names`` are the concepts' names in normal forms; ``families`` the kindred words: normal form → families.
     """
@@ -69,13 +72,17 @@ def write_database(
         for position, parsed in enumerate(documents):
             writer.write(position, parsed)
         writer.write_targets()
-        writer.write_concepts(concepts, names)
+        writer.write_concepts(tables.concepts, names)
+        writer.write_situations(tables.situations)
         connection.executemany(
             "INSERT INTO kindred VALUES (?, ?)",
             [(lemma, number) for lemma, numbers in families.items() for number in numbers],
         )
         connection.execute("COMMIT")
         connection.executescript(_INDEXES)
+    except sqlite3.OperationalError as error:
+        full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+        raise OSError(errno.ENOSPC if full else errno.EIO, os.strerror(errno.ENOSPC if full else errno.EIO)) from error
     finally:
         connection.close()
 
@@ -184,6 +191,12 @@ class _Writer:
             ],
         )
 
+    def write_situations(self, situations: Sequence[Situation]) -> None:
+        self._connection.executemany(
+            "INSERT INTO situations VALUES (?, ?, ?)",
+            [(item.language, item.text, _dump([str(address) for address in item.addresses])) for item in situations],
+        )
+
     def write_targets(self) -> None:
         """Targets are written last: they may point forward, and into other documents."""
         self._connection.executemany(
@@ -226,6 +239,7 @@ class Database:
     def __init__(self, path: str) -> None:
         try:
             self._connection = sqlite3.connect(_read_only(path), uri=True)
+            self._standing: dict[int, dict[int, Reference]] = {}  # of clauses that were asked for as citing ones
             self._documents = self._read_documents()
         except (sqlite3.Error, ValueError) as error:
             raise LibraryError("index-broken", folder=os.path.dirname(path), file=os.path.basename(path)) from error
@@ -276,6 +290,14 @@ class Database:
         )
         return [canonical(row[0]) for row in rows]
 
+    def names_from(self, begin: str) -> Iterator[tuple[str, str, str]]:
+        """Every address that begins so: address, document, and the heading or the first words."""
+        query = (
+            "SELECT names.address, names.document, COALESCE(heading, substr(text, 1, 100)) FROM names"
+            " JOIN clauses ON clauses.id = names.clause WHERE names.address >= ? AND names.address < ?"
+        )
+        yield from self._connection.execute(query, (begin, begin + "\U0010ffff"))
+
     def clause(self, number: int) -> Clause:
         """A clause with its references and everything below it."""
         last = self._connection.execute("SELECT last FROM clauses WHERE id = ?", (number,)).fetchone()[0]
@@ -292,6 +314,22 @@ class Database:
         query = "SELECT document, heading, label, text FROM clauses WHERE id = ?"
         document, heading, label, text = self._connection.execute(query, (number,)).fetchone()
         return document, heading, label, text
+
+    def first_words(self, target: Target) -> str:
+        """The heading of a clause, or the text it begins with; "" if there is no such clause."""
+        number = self.number(target.document, target.address)
+        if number is None:
+            return ""
+        _, heading, _, text = self.line_of(number)
+        return heading or text.partition("\n")[0]
+
+    def has_section_label(self, document: str, letters: Iterable[str]) -> bool:
+        """True if a section of a document is labelled with one of the letters."""
+        rows = self._connection.execute(
+            "SELECT DISTINCT label FROM clauses WHERE document = ? AND kind = 'section' AND label IS NOT NULL",
+            (document,),
+        )
+        return any(letter in label for (label,) in rows for letter in letters)
 
     def name_of(self, number: int) -> tuple[str, str | None]:
         """Document and address of a clause."""
@@ -329,6 +367,10 @@ class Database:
         yield from reversed(roots)
 
     def _references(self, first: int, last: int) -> dict[int, tuple[Reference, ...]]:
+        return {clause: tuple(items.values()) for clause, items in self._numbered_references(first, last).items()}
+
+    def _numbered_references(self, first: int, last: int) -> dict[int, dict[int, Reference]]:
+        """The references of the clauses ``first`` to ``last``, by clause and by their own number, in reading order."""
         rows = self._connection.execute(
             "SELECT refs.id, clause, start, stop, form, status, wanted, differs, substr(text, start + 1, stop - start)"
             " FROM refs JOIN clauses ON clauses.id = refs.clause WHERE clause BETWEEN ? AND ? ORDER BY refs.id",
@@ -341,33 +383,30 @@ class Database:
             (first, last),
         ):
             targets.setdefault(number, []).append(Target(document=document, address=canonical(address)))
-        found: dict[int, list[Reference]] = {}
+        found: dict[int, dict[int, Reference]] = {}
         for number, clause, start, stop, form, status, wanted, differs, text in rows:
-            found.setdefault(clause, []).append(
-                Reference(
-                    text=text,
-                    span=Span(start, stop),
-                    form=form,
-                    status=status,
-                    wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
-                    targets=tuple(targets.get(number, ())),
-                    edition_differs=bool(differs),
-                )
+            found.setdefault(clause, {})[number] = Reference(
+                text=text,
+                span=Span(start, stop),
+                form=form,
+                status=status,
+                wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
+                targets=tuple(targets.get(number, ())),
+                edition_differs=bool(differs),
             )
-        return {clause: tuple(items) for clause, items in found.items()}
+        return found
 
     def references_to(self, first: int, last: int) -> list[tuple[int, Reference]]:
         """The references elsewhere that point at the clauses ``first`` to ``last``, with the clause they stand in."""
         query = (
-            "SELECT DISTINCT refs.clause FROM targets JOIN refs ON refs.id = targets.ref"
+            "SELECT DISTINCT refs.id, refs.clause FROM targets JOIN refs ON refs.id = targets.ref"
             " WHERE targets.clause BETWEEN ? AND ? AND refs.clause NOT BETWEEN ? AND ? ORDER BY refs.id"
         )
         found = []
-        for (clause,) in self._connection.execute(query, (first, last, first, last)).fetchall():
-            for reference in self._references(clause, clause).get(clause, ()):
-                numbers = [self.number(target.document, target.address) for target in reference.targets]
-                if any(number is not None and first <= number <= last for number in numbers):
-                    found.append((clause, reference))
+        for number, clause in self._connection.execute(query, (first, last, first, last)).fetchall():
+            if clause not in self._standing:
+                self._standing[clause] = self._numbered_references(clause, clause).get(clause, {})
+            found.append((clause, self._standing[clause][number]))
         return found
 
     def number(self, document: str, address: Address) -> int | None:
@@ -445,6 +484,43 @@ class Database:
         names, definition, note = self._connection.execute(query, (slug,)).fetchone()
         return json.loads(names), canonical(definition) if definition else None, note
 
+    def concepts(self) -> list[tuple[str, tuple[dict[str, list[str]], Address | None, str]]]:
+        """Every concept in the order of the table, each as :meth:`concept` gives it."""
+        rows = self._connection.execute("SELECT slug FROM concepts ORDER BY rowid").fetchall()
+        return [(slug, self.concept(slug)) for (slug,) in rows]
+
+    def all_term_names(self) -> list[tuple[tuple[frozenset[str], ...], str]]:
+        """Every name of a concept: (normal forms of each word, concept)."""
+        rows = self._connection.execute("SELECT DISTINCT words, slug FROM term_names")
+        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, in the order of the table."""
+        from lawsearch.library.tables import Situation
+
+        rows = self._connection.execute(
+            "SELECT text, addresses FROM situations WHERE language = ? ORDER BY rowid", (language,)
+        )
+        return [
+            Situation(language=language, text=text, addresses=tuple(canonical(name) for name in json.loads(addresses)))
+            for text, addresses in rows
+        ]
+
+    def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind right before and right after one, in its document; of roots only, if it is one."""
+        document, kind, top = self._connection.execute(
+            "SELECT document, kind, parent IS NULL FROM clauses WHERE id = ?", (number,)
+        ).fetchone()
+        same = "document = ? AND kind = ? AND (parent IS NULL) = ? AND address IS NOT NULL"
+        found = []
+        for order in ("id < ? ORDER BY id DESC", "id > ? ORDER BY id"):
+            row = self._connection.execute(
+                f"SELECT address FROM clauses WHERE {same} AND {order} LIMIT 1",  # noqa: S608 - one of the two above
+                (document, kind, top, number),
+            ).fetchone()
+            found.append(Target(document=document, address=canonical(row[0])) if row else None)
+        return found[0], found[1]
+
     def furniture(self, document: str) -> Iterator[Furniture]:
         from lawsearch.model import Furniture
 
@@ -460,6 +536,53 @@ class Database:
             Problem(code=code, file=file, line=line, page=page, params=json.loads(params))
             for code, file, line, page, params in self._connection.execute(query, (document,))
         ]
+
+    def clause_ranges(self, document: str) -> dict[int, Place]:
+        """The addressed clauses of a document in reading order, and how they lie in one another."""
+        from lawsearch.library.statistics import Place
+
+        rows = self._connection.execute(
+            "SELECT id, last, parent, address FROM clauses WHERE document = ? AND kind <> 'unplaced' ORDER BY id",
+            (document,),
+        )
+        named: dict[int, int | None] = {}  # the nearest clause with an address, the clause itself included
+        found: dict[int, Place] = {}
+        for number, last, parent, address in rows:
+            above = named.get(parent)
+            named[number] = number if address is not None else above
+            if address is not None:
+                found[number] = Place(canonical(address), last, above)
+        return found
+
+    def edges(self, document: str) -> list[tuple[int, int]]:
+        """The references inside a document: the addressed clause each stands in or under, and its target."""
+        rows = self._connection.execute(
+            "SELECT refs.clause, targets.clause FROM refs JOIN targets ON targets.ref = refs.id"
+            " JOIN clauses ON clauses.id = refs.clause"
+            " WHERE targets.document = ? AND clauses.document = ? ORDER BY refs.id",
+            (document, document),
+        )
+        return self._named_edges(rows)
+
+    def edges_to(self, document: str) -> list[tuple[int, int]]:
+        """The references of all documents that lead to a document: the clause each stands in, and its target."""
+        rows = self._connection.execute(
+            "SELECT refs.clause, targets.clause FROM refs JOIN targets ON targets.ref = refs.id"
+            " WHERE targets.document = ? ORDER BY refs.id",
+            (document,),
+        )
+        return list(rows)
+
+    def _named_edges(self, rows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        parents = dict(self._connection.execute("SELECT id, parent FROM clauses WHERE address IS NULL"))
+        found = []
+        for standing, target in rows:
+            source = standing
+            while source in parents:
+                source = parents[source]
+            if source is not None and target is not None:
+                found.append((source, target))
+        return found
 
     def count_references(self, document: str) -> dict[str, int]:
         """How many references of a document have each status."""

@@ -14,27 +14,42 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lawsearch.address import nearest, parse_address
-from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
+from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library.holders import holder_rank, twin_numbers
-from lawsearch.library.store import DATABASE, FORMS, SEARCH, Generation, open_generation
+from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
 from lawsearch.model import Address, Clause, Document, Reference, Span, Target
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from lawsearch.library.aligning import Row
+    from lawsearch.library.comparing import Comparison
     from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
+    from lawsearch.library.describing import Described
+    from lawsearch.library.duties import DutyRow
     from lawsearch.library.kept import KeptFile
-    from lawsearch.library.reports import Added, LinePlace, SourceInfo, Term
+    from lawsearch.library.reports import Added, SourceInfo, Term
     from lawsearch.library.searching import Searcher
-    from lawsearch.model import Citing, Furniture, ParsedDocument, Problem, Results
+    from lawsearch.library.statistics import DocumentStatistics
+    from lawsearch.library.tables import Situation
+    from lawsearch.library.terminology import Terminology
+    from lawsearch.library.words import Words
+    from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
     from lawsearch.search import IndexOptions
     from lawsearch.source import Source
 
 Progress = Callable[[int, int], None]
 
 DEFAULT_WAIT = 30.0  # seconds to wait for another writer
+
+# The errors of a build that leave the old index in service, and the event that says so.
+_OLD_ANSWERS = {
+    "folder-not-writable": "stale",
+    "write-failed": "stale",
+    "library-locked": "stale",
+    "source-lost": "source-lost",
+}
 
 
 def _no_progress(done: int, total: int) -> None:
@@ -93,6 +108,8 @@ class Library:
         self._generation = generation
         self._database: Database | None = None
         self._search: Searcher | None = None
+        self._terminology: Terminology | None = None
+        self._may_build = True
 
     # opening and closing
 
@@ -108,8 +125,11 @@ class Library:
     ) -> Library:
         """Open the library, building it first where there is none, or where the corpus or program has changed.
 
-        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is; ``on_event`` is told why it runs (``building``, ``rebuilding``,
-        ``repairing``, ``upgrading``, ``stale``). Raises ``LibraryError`` if the folder cannot be used.
+        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is;
+        ``on_event`` is told why it runs (``building``, ``rebuilding``, ``repairing``, ``upgrading``), that another
+        process writes and is waited for, ``wait`` seconds at most (``waiting``), and why the old index answers
+        (``stale``: none can be written; ``source-lost``: a kept copy is damaged). Raises ``LibraryError`` if the folder
+        cannot be used.
         """
         paths = Paths.find(home, corpus)
         try:
@@ -123,12 +143,15 @@ class Library:
             return cls(paths, generation, progress=progress, on_event=on_event)
         on_event(reason)
         try:
-            return cls(paths, cls._build(paths, progress, wait), progress=progress, on_event=on_event)
+            new = cls._build(paths, progress, wait, on_event=on_event, unless=lambda ready: _is_current(paths, ready))
         except LibraryError as error:
-            if generation is None or error.code not in ("folder-not-writable", "write-failed", "library-locked"):
+            if generation is None or error.code not in _OLD_ANSWERS:
                 raise
-            on_event("stale")  # the old index answers while no new one can be written
+            on_event(_OLD_ANSWERS[error.code])
             return cls(paths, generation, progress=progress, on_event=on_event)
+        if generation is not None:
+            generation.close()
+        return cls(paths, new, progress=progress, on_event=on_event)
 
     @classmethod
     def build(
@@ -137,37 +160,79 @@ class Library:
         *,
         corpus: Path | str | None = None,
         progress: Progress = _no_progress,
+        on_event: Callable[[str], None] = _no_event,
         wait: float = DEFAULT_WAIT,
     ) -> Library:
-        """Build the library anew, whether or not anything has changed."""
+        """Build the library anew, whether or not anything has changed; ``on_event`` is told of ``waiting``."""
         paths = Paths.find(home, corpus)
+        _refuse_unusable(paths.home)
+        return cls(paths, cls._build(paths, progress, wait, on_event=on_event), on_event=on_event)
+
+    @classmethod
+    def discard(
+        cls,
+        document: str,
+        home: Path | str | None = None,
+        *,
+        corpus: Path | str | None = None,
+        progress: Progress = _no_progress,
+        on_event: Callable[[str], None] = _no_event,
+        wait: float = DEFAULT_WAIT,
+    ) -> None:
+        """Take an added document out of a library that cannot be opened because the document's kept copy is lost."""
+        paths = Paths.find(home, corpus)
+        _refuse_unusable(paths.home)
+
+        def change(added: dict[str, str]) -> dict[str, str]:
+            if document not in added:
+                raise NotFoundError("no-such-document", document=document, known=", ".join(added))
+            return {name: folder for name, folder in added.items() if name != document}
+
+        cls._build(paths, progress, wait, change, on_event=on_event)
+
+    @classmethod
+    def in_service(cls, home: Path | str | None = None) -> Library:
+        """The library as it stands, for a server that reads it: nothing is ever built, nor mended.
+
+        Raises ``LibraryError`` where there is none (``index-missing``) or where it is damaged.
+        """
+        paths = Paths.find(home)
+        generation = open_generation(paths.home)
+        if generation is None:
+            raise LibraryError("index-missing", folder=paths.home)
+        library = cls(paths, generation)
+        library._may_build = False
+        return library
+
+    @property
+    def is_superseded(self) -> bool:
+        """True if another generation than this one is in service by now."""
         try:
-            open_generation(paths.home)
-        except LibraryError as error:
-            if error.code not in ("index-broken", "index-older"):
-                raise
-        return cls(paths, cls._build(paths, progress, wait))
+            return read_text(self.paths.home, POINTER).strip() != os.path.basename(self._generation.folder)
+        except (OSError, UnicodeDecodeError):
+            return True
 
     def close(self) -> None:
-        """Close the files of the library."""
+        """Close the files of the library; it opens them again when it is asked."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
-        self._database = self._search = None
+        self._database = self._search = self._terminology = None
 
     def __enter__(self) -> Library:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+        self._generation.close()
 
     @property
     def _store(self) -> Database:
         if self._database is None:
             from lawsearch.library.database import Database
 
-            self._repair_if_broken((DATABASE,))
+            self._make_sure((DATABASE,))
             self._database = Database(os.path.join(self._generation.folder, DATABASE))
         return self._database
 
@@ -177,21 +242,52 @@ class Library:
             from lawsearch.library.searching import Searcher
             from lawsearch.search import FormTable, SearchIndex
 
-            self._repair_if_broken((SEARCH, FORMS))
+            # all of them, so that the two are never of different generations
+            self._make_sure((DATABASE, SEARCH, FORMS))
             folder = self._generation.folder
             index = SearchIndex(os.path.join(folder, SEARCH), FormTable(os.path.join(folder, FORMS)))
             self._search = Searcher(self._store, index, self.in_force)
         return self._search
 
-    def _repair_if_broken(self, names: Sequence[str]) -> None:
-        """Verify what is about to be opened; a damaged index is built anew from the corpus and the kept sources."""
+    @property
+    def _terms(self) -> Terminology:
+        if self._terminology is None:
+            from lawsearch.library.terminology import Terminology
+            from lawsearch.search import FormTable
+
+            self._make_sure((DATABASE, FORMS))
+            self._terminology = Terminology(self._store, FormTable(os.path.join(self._generation.folder, FORMS)))
+        return self._terminology
+
+    def _make_sure(self, names: Sequence[str]) -> None:
+        """Verify what is about to be opened.
+
+        A generation that is no longer there gives way to the one in service; a damaged one is built anew from the
+        corpus and the kept sources.
+        """
         try:
             self._generation.verify(names)
-        except LibraryError:
-            self.close()
+        except LibraryError as error:
+            if error.code != "index-broken":
+                raise
+            broken = error
+        else:
+            return
+        self.close()
+        whole = (DATABASE, SEARCH, FORMS)
+        newer = _in_service(self.paths.home)
+        if newer is None or newer.folder == self._generation.folder or not _verifies(newer, whole):
+            if not self._may_build:
+                raise broken
             self._on_event("repairing")
-            self._generation = self._build(self.paths, self._progress, DEFAULT_WAIT)
-            self._generation.verify(names)
+            newer = self._build(
+                self.paths,
+                self._progress,
+                DEFAULT_WAIT,
+                on_event=self._on_event,
+                unless=lambda ready: _verifies(ready, whole),
+            )
+        self._generation = newer
 
     # building
 
@@ -201,35 +297,47 @@ class Library:
         progress: Progress,
         wait: float,
         change: Callable[[dict[str, str]], dict[str, str]] = lambda added: added,
+        *,
+        on_event: Callable[[str], None] = _no_event,
+        unless: Callable[[Generation], bool] = lambda _ready: False,
         options: IndexOptions | None = None,
     ) -> Generation:
         """Build and put in service. ``change`` edits the added documents: id → folder of kept sources.
 
+        If the generation in service is what ``unless`` asks for (another process may just have built it), it is taken.
         ``options`` leave parts out of the index, so that a benchmark can tell what they are worth.
         """
-        from lawsearch.library import building, fingerprint, kept, writing
+        from lawsearch.library import building, kept, writing
         from lawsearch.library.corpus import read_corpus
 
         corpus = read_corpus(paths.corpus)
-        manifest: dict[str, Any] = {
-            "quick": fingerprint.quick_fingerprint(paths.corpus),
-            "content": fingerprint.content_fingerprint(paths.corpus),
-            "in_force": corpus.in_force,
-        }
-        with writing.writer(paths.home, wait):
-            added = change(_added(paths.home))
-            documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
-            parsed: list[ParsedDocument] = []
-            for number, source in enumerate(documents):
-                progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
-                parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
-            building.check_corpus(parsed)
-            tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
-            resolved = building.resolve_all(parsed)
-            folder = writing.new_folder(paths.home)
-            building.write_generation(folder, resolved, tables, corpus.in_force, progress, options)
-            manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
-            generation = writing.put_in_service(paths.home, folder, manifest)
+        manifest: dict[str, Any] = {**_fingerprints(paths.corpus), "in_force": corpus.in_force}
+        with writing.writer(paths.home, wait, lambda: on_event("waiting")):
+            ready = _in_service(paths.home)
+            if ready is not None and unless(ready):
+                return ready
+            before = dict(ready.manifest["added"]) if ready is not None else _added(paths.home)
+            if ready is not None:
+                kept.drop_sources(paths.home, set(before.values()))  # left by an add that was killed
+                ready.close()
+            try:
+                added = change(before)
+                documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
+                parsed: list[ParsedDocument] = []
+                for number, source in enumerate(documents):
+                    progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
+                    parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
+                building.check_corpus(parsed)
+                tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
+                resolved = building.resolve_all(parsed)
+                with writing.new_generation(paths.home) as folder:
+                    building.write_generation(folder, resolved, tables, corpus.in_force, progress, options)
+                    manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
+                    generation = writing.put_in_service(paths.home, folder, manifest)
+            except BaseException:
+                # the switch may have been made: then what is in service needs its new copies
+                kept.drop_sources(paths.home, {*before.values(), *_added(paths.home).values()})
+                raise
             kept.drop_sources(paths.home, set(added.values()))
         return generation
 
@@ -240,6 +348,9 @@ class Library:
         files: Sequence[Path | str],
         *,
         as_document: str | None = None,
+        series: str | None = None,
+        edition: str | None = None,
+        language: str | None = None,
         encoding: str | None = None,
         layout: str | None = None,
         title: str | None = None,
@@ -247,50 +358,71 @@ class Library:
         repair: bool = False,
         wait: float = DEFAULT_WAIT,
     ) -> Added:
-        """Add one document, read from one or more files or folders; files of the same name are replaced.
+        """Add one work, read from one or more files, folders or archives; files of the same name are replaced.
 
-        ``as_document`` is its id, ``<series>-<edition>-<language>``, or the series alone. A copy of each file is
-        kept. ``repair`` mends damaged letters, each change listed. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a document with problems
-        (``problems-found-add``, with the ``problems``); the library is then unchanged.
+        A work in two languages becomes two documents, the second one in ``Added.others``. ``as_document`` is the
+        document's id, ``<series>-<edition>-<language>``, or the series alone; ``series``, ``edition`` and ``language``
+        are its parts; what is not given is told from the text. A copy of each file is kept. ``repair`` mends damaged
+        letters, each change listed. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a
+        document with problems (``problems-found-add``, with the ``problems``); the library is then unchanged.
         """
-        from lawsearch.library import kept
-        from lawsearch.library.reports import Added, report_pages
-        from lawsearch.source import find_files, read_source
+        from dataclasses import replace
 
-        found, skipped = find_files(files)
-        sources = [read_source(path, encoding=encoding, repair=repair) for path in found]
+        from lawsearch.library import kept
+        from lawsearch.library.describing import Asked, describe
+        from lawsearch.source import read_sources
+
+        sources, skipped = read_sources(files, encoding=encoding, repair=repair)
         new = [kept.KeptFile(source.name, source.raw, encoding, repair) for source in sources]
         names = [file.name for file in new]
         if len(set(names)) != len(names):
             raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
-        document = describe_sources(sources, as_document, layout, title)
-        if document.id in self.documents and self.documents[document.id].embedded:
-            raise UsageError("document-embedded", document=document.id)
+        asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
+        described = describe(sources, asked)
+        for item in described:
+            if item.document.id in self.documents and self.documents[item.document.id].embedded:
+                raise UsageError("document-embedded", document=item.document.id)
         replaced: list[str] = []
 
         def change(added: dict[str, str]) -> dict[str, str]:
-            all_files = list(new)
-            identity = _identity(document, layout)
-            if document.id in added:
-                record, before = kept.kept_sources(self.paths.home, added[document.id])
-                replaced.extend(file.name for file in before if file.name in names)
-                all_files = [file for file in before if file.name not in names] + all_files
-                identity["title"] = title or record["title"]
-            if strict:
-                _refuse_problems(document, all_files, layout)
-            folder = kept.keep_sources(self.paths.home, identity, all_files)
-            return {**added, document.id: folder}
+            changed = dict(added)
+            for item in described:
+                all_files = list(new)
+                identity = _identity(item.document, layout, item.column)
+                if item.document.id in added:
+                    record, before = kept.kept_sources(self.paths.home, added[item.document.id])
+                    replaced.extend(file.name for file in before if file.name in names and file.name not in replaced)
+                    all_files = [file for file in before if file.name not in names] + all_files
+                    identity["title"] = title or record["title"]
+                if strict:
+                    _refuse_problems(item.document, all_files, layout, item.column)
+                changed[item.document.id] = kept.keep_sources(self.paths.home, identity, all_files)
+            return changed
 
         self.close()
-        self._generation = self._build(self.paths, self._progress, wait, change)
-        info = self.info(document.id)
+        self._generation = self._build(self.paths, self._progress, wait, change, on_event=self._on_event)
+        first, *others = (
+            self._report_added(item, skipped if not number else [], names, replaced)
+            for number, item in enumerate(described)
+        )
+        return replace(first, others=tuple(others))
+
+    def _report_added(
+        self, described: Described, skipped: Sequence[Problem], names: Sequence[str], replaced: Sequence[str]
+    ) -> Added:
+        """What ``add`` did for one document."""
+        from lawsearch.library.reports import Added, report_pages
+
+        document = described.document.id
         return Added(
-            info=info,
-            pages=report_pages(self.export(document.id)),
-            problems=(*skipped, *self.problems(document.id)),
-            unplaced=tuple(clause for clause in self._store.roots(document.id) if clause.kind == "unplaced"),
+            info=self.info(document),
+            pages=report_pages(self.export(document)),
+            problems=(*skipped, *self.problems(document)),
+            unplaced=tuple(clause for clause in self._store.roots(document) if clause.kind == "unplaced"),
             files=tuple(names),
             replaced=tuple(replaced),
+            known_by=described.known_by,
+            signs=described.signs,
         )
 
     def remove(self, document: str, *, wait: float = DEFAULT_WAIT) -> None:
@@ -304,6 +436,7 @@ class Library:
             self._progress,
             wait,
             lambda added: {name: folder for name, folder in added.items() if name != document},
+            on_event=self._on_event,
         )
 
     # what the library holds
@@ -345,6 +478,10 @@ class Library:
         """The trees of a document."""
         return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind != "unplaced"]
 
+    def unplaced(self, document: str) -> list[Clause]:
+        """The fragments of a document whose clause is not known."""
+        return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind == "unplaced"]
+
     def export(self, document: str) -> ParsedDocument:
         """A document with everything that its sources held."""
         from lawsearch.model import ParsedDocument
@@ -363,6 +500,25 @@ class Library:
     def furniture(self, document: str) -> Iterator[Furniture]:
         """The characters of a document that are no text of the work."""
         return self._store.furniture(self._one_document(document))
+
+    def words(self) -> Words:
+        """The vocabulary of the library: normal forms of its words, its terms and situations."""
+        from lawsearch.language import LANGUAGES
+        from lawsearch.library.words import Words
+        from lawsearch.search import FormTable
+
+        self._make_sure((FORMS,))
+        forms = FormTable(os.path.join(self._generation.folder, FORMS))
+        return Words(
+            normal_forms=forms.normal_forms,
+            forms=forms.items,
+            terms=tuple(self.all_terms()),
+            situations=tuple(item for language in LANGUAGES for item in self.situations(language)),
+        )
+
+    def document(self, name: str) -> Document:
+        """A document by its id, or by its series where that has only one. ``NotFoundError`` if there is none."""
+        return self.documents[self._one_document(name)]
 
     def _one_document(self, name: str) -> str:
         """The id of a document that was named by its id or by the only one of its series."""
@@ -455,13 +611,16 @@ class Library:
         number = self._store.number(clause.document, clause.address) if clause.address else None
         return self._store.ancestors(number) if number is not None else []
 
+    def neighbours(self, clause: Clause) -> tuple[Target | None, Target | None]:
+        """The clauses of the same kind before and after one, in the order of its document."""
+        number = self._store.number(clause.document, clause.address) if clause.address else None
+        if number is None:
+            return None, None
+        return self._store.neighbours(number)
+
     def first_words(self, target: Target) -> str:
         """The heading of a reference's target, or the text it begins with."""
-        number = self._store.number(target.document, target.address)
-        if number is None:
-            return ""
-        _, heading, _, text = self._store.line_of(number)
-        return heading or text.partition("\n")[0]
+        return self._store.first_words(target)
 
     def refs(
         self, address: str | Address, *, language: str | None = None, within: str | None = None
@@ -483,36 +642,100 @@ class Library:
         coming = [(citing.source, citing.reference) for citing in self.citing(clause)]
         return clause, going, coming
 
-    def citing(self, clause: Clause) -> list[Citing]:
-        """The references elsewhere that point at a clause or below it, each with its sentence."""
-        from lawsearch.language.sentences import sentence_around
-        from lawsearch.model import Citing
+    def citing(self, clause: Clause, depth: int = 1) -> list[Citing]:
+        """The references elsewhere that point at a clause or below it, each with its sentence.
 
-        number = self._store.number(clause.document, clause.address) if clause.address else None
-        if number is None:
-            return []
-        found = []
-        for source, reference in self._store.references_to(number, self._store.last(number)):
-            document, _, _, text = self._store.line_of(source)
-            named = self._store.nearest_named(source)
-            assert named is not None
-            start, stop = sentence_around(text, reference.span.start, reference.span.stop)
-            found.append(
-                Citing(
-                    source=Target(document=document, address=named),
-                    reference=reference,
-                    sentence=text[start:stop],
-                    span=Span(reference.span.start - start, reference.span.stop - start),
-                )
-            )
-        return found
+        With a ``depth`` above 1, those that point at the clauses they stand in are their ``inner``, and so on.
+        """
+        from lawsearch.library.following import citing
 
-    def aligned(self, clause: Clause) -> tuple[list[Document], list[Row]]:
-        """A clause beside itself in the other languages of its series and edition: the columns, and their rows."""
+        return citing(clause, depth, self._store)
+
+    def expand(self, clause: Clause, depth: int) -> list[Expansion]:
+        """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
+
+        No clause is opened twice: a repeat, and a target that holds the clause it is cited in, say so instead.
+        """
+        from lawsearch.library.following import expand
+
+        return expand(clause, depth, self._store)
+
+    def check(self, text: str, *, edition: str | None = None, language: str | None = None) -> list[CheckedCitation]:
+        """The citations in any text, such as a ruling, and where they lead.
+
+        They are read in ``edition`` (default: the one in force; where the library lacks it, the nearest one answers
+        and the reference says so) and ``language`` (default: that of the text).
+        """
+        from lawsearch.library.checking import check_text
+
+        return check_text(text, self._store, edition=edition or self.in_force, language=language)
+
+    def statistics(self, document: str, *, limit: int = 10) -> DocumentStatistics:
+        """References by status, the ``limit`` most cited clauses, clauses nobody cites, and circles of a document."""
+        from lawsearch.library.statistics import measure_document
+
+        return measure_document(self._store, self._one_document(document), limit=limit)
+
+    def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[Row]]:
+        """A clause beside itself in other documents: the columns, and their rows.
+
+        ``documents`` are ids, a column each, in that order; by default the clause's own document and the other
+        languages of its series and edition. A document that lacks the clause is a column of gaps.
+        """
         from lawsearch.library.aligning import align
 
-        trees = [clause, *self.twins(clause)]
-        return [self.documents[tree.document] for tree in trees], align(trees)
+        if documents is None:
+            trees: list[Clause | None] = [clause, *self.twins(clause)]
+            columns = [self.documents[tree.document] for tree in trees if tree is not None]
+        else:
+            columns = [self.document(name) for name in documents]
+            trees = [self._in_document(clause, document.id) for document in columns]
+        return columns, align(trees)
+
+    def _in_document(self, clause: Clause, document: str) -> Clause | None:
+        if clause.document == document:
+            return clause
+        number = self._store.number(document, clause.address) if clause.address is not None else None
+        return self._store.clause(number) if number is not None else None
+
+    def duties(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[DutyRow]]:
+        """The words of duty in a clause and below it, beside those of other documents as in :meth:`aligned`."""
+        from lawsearch.library.duties import duty_rows
+
+        columns, rows = self.aligned(clause, documents)
+        return columns, duty_rows(columns, rows)
+
+    def compare(self, address: str | Address, left: str, right: str) -> list[Comparison]:
+        """A clause and those below it in two documents, matched by number, and by words where numbers moved.
+
+        Raises ``NotFoundError`` if neither document holds the address.
+        """
+        from lawsearch.library.comparing import compare, pair_by_address
+
+        documents = [self.document(name) for name in (left, right)]
+        _, wanted = self._full_name(address)
+        numbers = [self._store.number(document.id, wanted) for document in documents]
+        if numbers == [None, None]:
+            self.find(wanted, within=documents[0].id)  # raises, and names the nearest
+        one, other = (self._store.clause(number) if number is not None else None for number in numbers)
+        if documents[0].language != documents[1].language:
+            return pair_by_address(one, other)
+        inside = {part.address for part in other.walk()} if other is not None else set()
+        elsewhere = [
+            part
+            for root in self._store.roots(documents[1].id)
+            for part in root.walk()
+            if part.text and part.kind != "unplaced" and part.address not in inside
+        ]
+        return compare(one, other, elsewhere, self._searcher.normal_forms)
+
+    def laws_of(self, edition: str, language: str | None = None) -> Document:
+        """The laws of an edition, in ``language`` if the library has them. ``NotFoundError`` if it has none."""
+        allowed = self._allowed_documents("laws", edition)
+        if not allowed:
+            known = sorted({document.edition for document in self.documents.values() if document.role == "laws"})
+            raise NotFoundError("no-such-edition", edition=edition, known=", ".join(known))
+        return self.documents[min(allowed, key=lambda name: holder_rank(self.documents, self.in_force, name, language))]
 
     # searching
 
@@ -539,12 +762,29 @@ class Library:
         from lawsearch.library.searching import Constraints
 
         constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language)
+        searcher = self._searcher  # first: what is damaged is mended here, and the documents may be others afterwards
         allowed = self._allowed_documents(within, edition)
-        return self._searcher.search(query, constraints, allowed, limit=limit, offset=offset)
+        return searcher.search(query, constraints, allowed, limit=limit, offset=offset)
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
         return self._searcher.terms(word)
+
+    def all_terms(self) -> list[Term]:
+        """Every term with its names, in the order of the table."""
+        return self._terms.all()
+
+    def term(self, slug: str) -> Term:
+        """One term by its name in the table. ``NotFoundError`` if there is none."""
+        return self._terms.term(slug)
+
+    def terms_in(self, text: str) -> list[tuple[Span, str]]:
+        """Where the names of terms stand in a text, whatever their forms, and which; the spans never overlap."""
+        return self._terms.spans(text)
+
+    def situations(self, language: str) -> list[Situation]:
+        """What players say in a language, each with the clauses that answer it."""
+        return self._store.situations(language)
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
@@ -573,24 +813,63 @@ def _is_current(paths: Paths, generation: Generation) -> bool:
         return False
 
 
-def _added(home: str) -> dict[str, str]:
-    """The added documents: id → folder of kept sources, in the order in which they were added."""
-    from lawsearch.library import kept
+def _fingerprints(corpus: str) -> dict[str, str]:
+    """What a generation is told to be current by."""
+    from lawsearch.library.fingerprint import content_fingerprint, quick_fingerprint
 
     try:
-        generation = open_generation(home)
+        return {"quick": quick_fingerprint(corpus), "content": content_fingerprint(corpus)}
+    except OSError as error:  # a file that vanishes while it is read
+        file = os.fspath(error.filename or corpus)
+        raise CorpusError("corpus-unreadable", file=file, reason=error.strerror or str(error)) from None
+
+
+def _verifies(generation: Generation, names: Sequence[str]) -> bool:
+    try:
+        generation.verify(names)
     except LibraryError:
-        generation = None
-    if generation is not None:
-        return dict(generation.manifest["added"])
+        return False
+    return True
+
+
+def _in_service(home: str) -> Generation | None:
+    """The generation in service, if it can be opened."""
+    try:
+        return open_generation(home)
+    except LibraryError:
+        return None
+
+
+def _refuse_unusable(home: str) -> None:
+    """Raise for a folder that must not be built into: of another user, of a newer version, no library."""
+    try:
+        if (generation := open_generation(home)) is not None:
+            generation.close()
+    except LibraryError as error:
+        if error.code not in ("index-broken", "index-older"):
+            raise
+
+
+def _added(home: str) -> dict[str, str]:
+    """The added documents of a library that cannot be opened: id → folder of kept sources, in the order of adding."""
+    from lawsearch.library import kept
+    from lawsearch.library.store import MANIFEST, read_manifest, read_pointer
+
+    try:  # a manifest of an older format tells it still
+        if (name := read_pointer(home)) is not None:
+            with open(os.path.join(home, "generations", name, MANIFEST), "rb") as file:
+                if (manifest := read_manifest(file.read(), name)) is not None:
+                    return dict(manifest["added"])
+    except (LibraryError, OSError):
+        pass
     # there is no manifest, or it is lost: what was kept tells what had been added
-    return {name.rpartition("-")[0]: name for name in kept.find_kept(home)}
+    return {kept.document_of(name): name for name in kept.find_kept(home)}
 
 
-def _identity(document: Document, layout: str | None) -> dict[str, Any]:
+def _identity(document: Document, layout: str | None, column: str | None) -> dict[str, Any]:
     """What is kept of a document beside its files."""
     fields = ("id", "title", "series", "role", "edition", "language")
-    return {**{name: getattr(document, name) for name in fields}, "layout": layout}
+    return {**{name: getattr(document, name) for name in fields}, "layout": layout, "column": column}
 
 
 def _kept_document(home: str, name: str) -> DocumentSource:
@@ -599,6 +878,7 @@ def _kept_document(home: str, name: str) -> DocumentSource:
 
     record, files = kept.kept_sources(home, name)
     layout = record.pop("layout")
+    record.pop("column", None)
     return DocumentSource(
         Document(**record, layout="", encoding=""),
         tuple(file.name for file in files),
@@ -614,95 +894,24 @@ def _read(document: DocumentSource, home: str, added: dict[str, str]) -> list[So
 
     if document.document.embedded:
         return [read_source(path) for path in document.files]
-    _, files = kept.kept_sources(home, added[document.document.id])
-    return _sources_of(files)
+    record, files = kept.kept_sources(home, added[document.document.id])
+    return _sources_of(files, record.get("column"))
 
 
-def _sources_of(files: Sequence[KeptFile]) -> list[Source]:
-    """The sources that kept files hold, read as they were when they were added."""
+def _sources_of(files: Sequence[KeptFile], column: str | None) -> list[Source]:
+    """The sources that kept files hold, read as they were when they were added; of two languages the one named."""
     from lawsearch.source import source_from_bytes
+    from lawsearch.structure import split_languages
 
-    return [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
+    sources = [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
+    return split_languages(sources).get(column, sources) if column else sources
 
 
-def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None) -> None:
+def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None, column: str | None) -> None:
     """``InputError`` if reading the files as one document leaves a problem."""
     from lawsearch.structure import parse_document
 
-    sources = _sources_of(files)
+    sources = _sources_of(files, column)
     problems = parse_document(sources, document, layout=layout).problems
     if problems:
         raise InputError("problems-found-add", count=len(problems), problems=problems)
-
-
-def describe_sources(sources: Sequence[Source], name: str | None, layout: str | None, title: str | None) -> Document:
-    """What an added document is: from its id where one was given, else from what the texts show."""
-    import re
-
-    from lawsearch.address import slugify
-    from lawsearch.library.corpus import DOCUMENT_ID
-    from lawsearch.structure import detect_layout, guess_language
-
-    if not sources:
-        raise InputError("no-files")
-    text = "\n".join(source.body for source in sources)
-    found = layout or detect_layout(text)
-    language = guess_language(sources)
-    year = re.search(r"\b(1987|1997|2007|2017)\b", sources[0].name + "\n" + text[:4000])
-    # the two print layouts of the Russian texts are known from the works of 1987 alone
-    edition = year[1] if year else ("1987" if found in ("commentary", "laws_ru") else "undated")
-    series = (
-        {"commentary": "commentary", "laws_ru": "laws", "laws_en": "laws"}.get(found)
-        or slugify(os.path.splitext(sources[0].name)[0])
-        or "text"
-    )
-    if name is not None:
-        if match := DOCUMENT_ID.fullmatch(name):
-            series, edition, language = match["series"], match["edition"], match["language"]
-        elif re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", name):
-            series = name
-        else:
-            raise UsageError("document-id", document=name)
-    return Document(
-        id=f"{series}-{edition}-{language}",
-        title=title or os.path.splitext(sources[0].name)[0],
-        series=series,
-        role="laws" if found.startswith("laws") else "commentary",
-        edition=edition,
-        language=language,
-        layout=found,
-        encoding="",
-    )
-
-
-def parse_files(
-    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None, repair: bool = False
-) -> ParsedDocument:
-    """Read files (or those of folders) as one document, without a library: references are resolved inside itself."""
-    return _parse_alone(files, encoding, layout, repair)[0]
-
-
-def explain_files(
-    files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None, repair: bool = False
-) -> tuple[ParsedDocument, list[LinePlace]]:
-    """As :func:`parse_files`, and for each line with text where it went."""
-    from lawsearch.library.reports import explain_lines
-
-    parsed, sources = _parse_alone(files, encoding, layout, repair)
-    return parsed, explain_lines(parsed, sources)
-
-
-def _parse_alone(
-    files: Sequence[Path | str], encoding: str | None, layout: str | None, repair: bool
-) -> tuple[ParsedDocument, list[Source]]:
-    from dataclasses import replace
-
-    from lawsearch.references import resolve_document
-    from lawsearch.source import find_files, read_source
-    from lawsearch.structure import parse_document
-
-    found, skipped = find_files(files)
-    sources = [read_source(path, encoding=encoding, repair=repair) for path in found]
-    document = describe_sources(sources, None, layout, None)
-    parsed = resolve_document(parse_document(sources, document, layout=layout))
-    return (replace(parsed, problems=(*skipped, *parsed.problems)) if skipped else parsed), sources

@@ -99,7 +99,11 @@ def explain_lines(parsed: ParsedDocument, sources: Sequence[Source]) -> list[Lin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Added:
-    """What ``add`` did: the document as it now stands, and the names of the files that were new or replaced."""
+    """What ``add`` did: the document as it now stands, and the names of the files that were new or replaced.
+
+    ``known_by`` and ``signs`` say how the edition was told (see :class:`lawsearch.library.describing.Described`);
+    ``others`` are the documents in further languages that the same files hold.
+    """
 
     info: SourceInfo
     pages: PageReport
@@ -107,6 +111,9 @@ class Added:
     unplaced: tuple[Clause, ...]
     files: tuple[str, ...]
     replaced: tuple[str, ...]
+    known_by: str = "nothing"
+    signs: tuple[str, ...] = ()
+    others: tuple[Added, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -88,6 +88,10 @@ class Searcher:
     def close(self) -> None:
         self._index.close()
 
+    def normal_forms(self, form: str) -> tuple[str, ...]:
+        """The normal forms of a folded word, as the index knows them; never empty."""
+        return self._index.forms.normal_forms(form)
+
     @property
     def _documents(self) -> dict[str, Document]:
         return self._store.documents

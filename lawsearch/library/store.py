@@ -1,12 +1,14 @@
 """The library's folder: generations, the pointer to the one in service, the writer's lock, kept sources.
 
     CURRENT                     the name of the generation in service
-    generations/NAME/           library.db, search/, forms.marisa, manifest.json
+    generations/NUMBER-CRC/     library.db, search/, forms.marisa, manifest.json
     sources/DOCUMENT-CRC/       kept copies of an added document's files, and document.json
     lock                        held by the one writer
 
 A build writes a new generation under another name and switches the pointer by an atomic rename; readers keep
-theirs. Opening the search index runs pickles, so the folder must belong to the user who opens it.
+theirs, and hold a shared lock on its manifest, so that no writer removes it under them. Each byte that is opened is
+covered by a checksum: a file by the manifest; the manifest, and each kept copy, by the name of its folder.
+Opening the search index runs pickles, so the folders and files must belong to the user who opens them.
 
 Paths are plain strings here and in the modules that a cold start loads: pathlib alone would cost it four milliseconds.
 """
@@ -22,7 +24,7 @@ from typing import Any
 
 from lawsearch.errors import LibraryError
 
-FORMAT = 1
+FORMAT = 2
 POINTER = "CURRENT"
 MANIFEST = "manifest.json"
 DATABASE = "library.db"
@@ -30,8 +32,35 @@ FORMS = "forms.marisa"
 SEARCH = "search"
 
 # What may lie in a folder that becomes a library: the repository's own files beside an index.
-_HARMLESS = {"README.md", ".gitignore", ".gitkeep", ".DS_Store"}
-_OWN = {POINTER, "generations", "sources", "lock"}
+_HARMLESS = {"README.md", ".gitignore", ".gitkeep", ".DS_Store", "browse.json"}
+_OWN = {POINTER, f"{POINTER}.new", "generations", "sources", "lock"}
+
+# Rights to write, of the group and of all others.
+_GROUP, _OTHERS = 0o020, 0o002
+
+# A writer may switch and clean up between the reading of the pointer and that of the manifest.
+_TRIES = 5
+
+
+class Lease:
+    """A shared lock on an open file: while it is held, no writer removes the generation that the file belongs to.
+
+    On Windows an open file alone keeps its folder from being renamed, and so from being removed.
+    """
+
+    __slots__ = ("_file",)
+
+    def __init__(self, file: int) -> None:
+        self._file: int | None = file
+
+    def close(self) -> None:
+        """Let the generation go; a second call does nothing."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def __del__(self) -> None:
+        self.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +69,36 @@ class Generation:
 
     folder: str
     manifest: dict[str, Any]
+    lease: Lease | None = None
+
+    def close(self) -> None:
+        """Nothing of it will be opened any more."""
+        if self.lease is not None:
+            self.lease.close()
 
     def verify(self, names: Iterable[str]) -> None:
-        """Check the size and CRC-32 of the files that are about to be opened; a name may be a folder's."""
+        """Check the files that are about to be opened: owner, size, CRC-32; a name may be a folder's.
+
+        Raises ``LibraryError``: ``index-broken`` with the file's name, ``index-foreign``.
+        """
         files: dict[str, list[int]] = self.manifest["files"]
         for name in names:
-            members = [path for path in files if path == name or path.startswith(name + "/")]
-            if not members:
+            inside = [path for path in files if path.startswith(name + "/")]
+            members = inside or [path for path in files if path == name]
+            if not members or (inside and not self._holds_only(name, inside)):
                 raise LibraryError("index-broken", folder=self.folder, file=name)
             for member in members:
-                if measure(os.path.join(self.folder, member)) != files[member]:
+                path = os.path.join(self.folder, member)
+                if measure(path) != files[member]:
                     raise LibraryError("index-broken", folder=self.folder, file=member)
+                _check_owner(path, 0)
+
+    def _holds_only(self, name: str, members: list[str]) -> bool:
+        """True if a folder holds nothing beside the files that the manifest names: Whoosh opens what it finds."""
+        try:
+            return {f"{name}/{found}" for found in os.listdir(os.path.join(self.folder, name))} <= set(members)
+        except OSError:
+            return False
 
 
 def measure(path: str) -> list[int]:
@@ -74,62 +122,142 @@ def read_text(folder: str, name: str) -> str:
         return file.read()
 
 
+def read_pointer(home: str) -> str | None:
+    """The name of the generation in service, or None if there is no pointer.
+
+    Raises ``LibraryError``: ``not-a-folder``, ``index-broken``.
+    """
+    try:
+        name = read_text(home, POINTER).strip()
+    except FileNotFoundError:
+        return None
+    except NotADirectoryError:
+        raise LibraryError("not-a-folder", folder=home) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise LibraryError("index-broken", folder=home, file=POINTER) from error
+    if number_of(name) is None:
+        raise LibraryError("index-broken", folder=home, file=POINTER)
+    return name
+
+
+def number_of(name: str) -> int | None:
+    """The number of a generation by its folder's name, or None if it is no generation's."""
+    number, hyphen, crc = name.partition("-")
+    fitting = number.isascii() and number.isdecimal() and (crc.isalnum() or not hyphen)
+    return int(number) if fitting else None
+
+
 def open_generation(home: str) -> Generation | None:
     """The generation in service, or None if there is none yet.
 
     Raises ``LibraryError``: ``index-foreign`` (another user's), ``not-a-library``, ``index-newer``,
     ``index-older``, ``index-broken``.
     """
-    for _ in range(3):  # a writer may switch and clean up between our two reads
-        try:
-            name = read_text(home, POINTER).strip()
-        except FileNotFoundError:
+    for _ in range(_TRIES):
+        name = read_pointer(home)
+        if name is None:
             check_folder(home)
             return None
-        except NotADirectoryError:
-            raise LibraryError("not-a-folder", folder=home) from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise LibraryError("index-broken", folder=home, file=POINTER) from error
-        if not name.isdigit():
-            raise LibraryError("index-broken", folder=home, file=POINTER)
         folder = os.path.join(home, "generations", name)
-        try:
-            text = read_text(folder, MANIFEST)
-        except FileNotFoundError:
+        opened = _take(os.path.join(folder, MANIFEST))
+        if opened is None:
             continue
-        except (OSError, UnicodeDecodeError):
-            break
-        _check_owner(home, folder)
-        return Generation(folder, _read_manifest(home, text))
+        lease, raw = opened
+        try:
+            check_owners(home)
+            _check_owner(folder, _GROUP | _OTHERS)
+            return Generation(folder, _read_manifest(home, raw, name), lease)
+        except BaseException:
+            lease.close()
+            raise
     raise LibraryError("index-broken", folder=home, file=MANIFEST)
 
 
-def _read_manifest(home: str, text: str) -> dict[str, Any]:
+def _take(path: str) -> tuple[Lease, bytes] | None:
+    """A lease on a manifest, and its bytes; None if it is not there, or is just being removed by a writer."""
     try:
-        manifest = json.loads(text)
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+    except OSError:
+        return None
+    lease = Lease(file)
+    if not lock_file(file, exclusive=False) or not os.fstat(file).st_nlink:
+        lease.close()
+        return None
+    pieces = []
+    try:
+        while piece := os.read(file, 1 << 20):
+            pieces.append(piece)
+    except OSError:
+        pieces = []
+    return lease, b"".join(pieces)
+
+
+def lock_file(file: int, *, exclusive: bool) -> bool:
+    """Lock an open file at once, or say that another process holds it; True where there are no such locks."""
+    try:
+        import fcntl
+    except ImportError:
+        return True  # Windows: see Lease
+    try:
+        fcntl.flock(file, (fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True  # a file system without locks
+    return True
+
+
+def read_manifest(raw: bytes, name: str) -> dict[str, Any] | None:
+    """The manifest of the generation ``name``, in any format, or None if it is damaged."""
+    try:
+        manifest = json.loads(raw)
         version = manifest["format"]
         files = manifest["files"]
         whole = isinstance(version, int) and isinstance(files, dict) and isinstance(manifest["added"], list)
     except (ValueError, KeyError, TypeError):
-        whole = False
-    if not whole:
-        raise LibraryError("index-broken", folder=home, file=MANIFEST)
-    if version > FORMAT:
-        raise LibraryError("index-newer", folder=home, found=version, known=FORMAT)
-    if version < FORMAT:
-        raise LibraryError("index-older", folder=home, found=version, known=FORMAT)
+        return None
+    # The first format had no checksum in the name; a later one may have another.
+    crc = name.partition("-")[2]
+    known = len(crc) == len(checksum(raw)) or version == FORMAT
+    if not whole or (known and crc != checksum(raw)):
+        return None
     assert isinstance(manifest, dict)
     return manifest
 
 
-def _check_owner(home: str, folder: str) -> None:
+def checksum(raw: bytes) -> str:
+    """The CRC-32 as it stands in the names of folders."""
+    return f"{zlib.crc32(raw):08x}"
+
+
+def _read_manifest(home: str, raw: bytes, name: str) -> dict[str, Any]:
+    manifest = read_manifest(raw, name)
+    if manifest is None:
+        raise LibraryError("index-broken", folder=home, file=MANIFEST)
+    version = manifest["format"]
+    if version > FORMAT:
+        raise LibraryError("index-newer", folder=home, found=version, known=FORMAT)
+    if version < FORMAT:
+        raise LibraryError("index-older", folder=home, found=version, known=FORMAT)
+    return manifest
+
+
+def check_owners(home: str) -> None:
+    """``LibraryError("index-foreign")`` if another user could put a generation into the folder."""
+    _check_owner(home, _OTHERS)
+    _check_owner(os.path.join(home, "generations"), _GROUP | _OTHERS)
+
+
+def _check_owner(path: str, forbidden: int) -> None:
+    """Refuse what belongs to another user, or what the ``forbidden`` rights let others change."""
     if not hasattr(os, "getuid"):
         return  # Windows: the user's data folder is private by its own rights
-    for path in (home, folder):
-        if os.stat(path).st_uid != os.getuid():
-            raise LibraryError("index-foreign", folder=path)
-    if os.stat(folder).st_mode & 0o022:
-        raise LibraryError("index-foreign", folder=folder)
+    try:
+        status = os.stat(path)
+    except OSError:
+        raise LibraryError("index-broken", folder=os.path.dirname(path), file=os.path.basename(path)) from None
+    if status.st_uid != os.getuid() or status.st_mode & forbidden:
+        raise LibraryError("index-foreign", folder=path)
 
 
 def check_folder(home: str) -> None:

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import LawsearchError
@@ -17,7 +20,18 @@ from lawsearch.errors import LawsearchError
 if TYPE_CHECKING:
     from lawsearch.model import Problem
 
-__all__ = ["UI_LANGUAGES", "activate", "choose_language", "describe_error", "describe_problem", "gettext", "ngettext"]
+__all__ = [
+    "UI_LANGUAGES",
+    "activate",
+    "active_language",
+    "catalogue_of",
+    "choose_language",
+    "describe_error",
+    "describe_problem",
+    "gettext",
+    "ngettext",
+    "speaking",
+]
 
 UI_LANGUAGES = ("ru", "en")
 _DOMAIN = "lawsearch"
@@ -45,26 +59,51 @@ def choose_language(asked: str | None = None, environment: Mapping[str, str] = o
 
 
 _catalogue = _gettext.NullTranslations()
+_active = "en"
+# A server answers in several languages at the same time: what a request asked for goes before the process's own.
+_asked: ContextVar[_gettext.NullTranslations | None] = ContextVar("lawsearch_catalogue", default=None)
+
+
+@lru_cache(maxsize=len(UI_LANGUAGES))
+def catalogue_of(language: str) -> _gettext.NullTranslations:
+    """The catalogue of a language, whichever the interface speaks."""
+    return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
 
 
 def activate(language: str) -> None:
     """Speak ``language`` from now on, click's own words included (they go through the global gettext)."""
-    global _catalogue  # noqa: PLW0603 - one interface, one language
+    global _catalogue, _active  # noqa: PLW0603 - one interface, one language
+    _active = language
     os.environ["LANGUAGE"] = language
     _gettext.bindtextdomain(_DOMAIN, _FOLDER)
     _gettext.textdomain(_DOMAIN)
     # our own words are looked up here: the global function searches the disk for a catalogue at each call
-    _catalogue = _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+    _catalogue = catalogue_of(language)
+
+
+def active_language() -> str:
+    """The language that the interface speaks now."""
+    return _active
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak ``language`` inside the ``with``, in this thread or task alone."""
+    token = _asked.set(catalogue_of(language))
+    try:
+        yield
+    finally:
+        _asked.reset(token)
 
 
 def gettext(message: str) -> str:
     """The message in the language of the interface."""
-    return _catalogue.gettext(message)
+    return (_asked.get() or _catalogue).gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """The message in the plural form that goes with ``count``."""
-    return _catalogue.ngettext(singular, plural, count)
+    return (_asked.get() or _catalogue).ngettext(singular, plural, count)
 
 
 ERRORS = {
@@ -74,6 +113,8 @@ ERRORS = {
     "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
     "option-value": N_("“{value}” is no value of {option}. Known ones: {known}."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
+    "language-unknown": N_("“{language}” is no language that lawsearch reads. Known ones: {known}."),
+    "edition-unreadable": N_("“{edition}” is no edition. Write it like 2017, or undated."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
         "{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."
@@ -81,9 +122,36 @@ ERRORS = {
     "document-not-removable": N_("{document} comes with lawsearch and cannot be removed."),
     "same-name": N_("Two of the files have the same name, {name}. Rename one of them."),
     "no-files": N_("No file was named."),
+    "no-terminal": N_(
+        "browse needs a terminal to draw on. Elsewhere use: lawsearch show ADDRESS, lawsearch search WORDS"
+    ),
+    "one-edition": N_(
+        "The library holds one edition of the Laws only ({edition}). Add your copy of another one with lawsearch add, "
+        "or name two documents with --documents."
+    ),
+    "two-needed": N_("Name two, with a comma between them: {option} ONE,OTHER."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
+    "output-binary": N_(
+        "A {suffix} file holds bytes that a terminal cannot show. Name a file with --output, or send it to a program."
+    ),
+    "nothing-asked": N_("“{name}” is missing: say what is asked for."),
+    "too-long": N_("“{name}” is too long: at most {limit} characters."),
+    "text-too-long": N_("The text is too long: at most {limit} KB."),
+    "text-too-slow": N_("The text did not arrive in time. Send it again."),
+    "too-many": N_("“{name}” is given too often: at most {limit} times."),
+    "given-twice": N_("“{name}” is given twice."),
+    "no-such-choice": N_("“{value}” is no value for “{name}”. Known ones: {known}."),
+    "no-such-number": N_("“{value}” is no value for “{name}”: a whole number from {least} to {most} is."),
+    "body-unreadable": N_("What was sent cannot be read. Known: {known}."),
+    "cannot-listen": N_("The page cannot be opened at {host}, port {port}: {reason}."),
+    "busy": N_("Too much is asked at the same time. Try again in a moment."),
+    "overtime": N_(
+        "This question took longer than {seconds} s and was cut off. Ask for less: whole words, fewer of them."
+    ),
     # not found
+    "no-such-page": N_("There is no such page here."),
     "no-such-clause": N_("There is no clause {address}."),
+    "no-such-term": N_("There is no term {term}."),
     "no-such-document": N_("There is no document {document}. Known ones: {known}."),
     "no-such-edition": N_("There is no document of the edition {edition}. Known ones: {known}."),
     # input
@@ -124,6 +192,7 @@ ERRORS = {
     "term-twice": N_("{file}, line {line}: the term “{term}” is in two sets, {first} and {second}."),
     "points-nowhere": N_("{file}, line {line}: there is no clause {address} in the laws in force."),
     # library
+    "index-missing": N_("There is no index in {folder} yet. Run: lawsearch build"),
     "index-broken": N_("The index in {folder} is damaged ({file}). Run: lawsearch build"),
     "index-foreign": N_(
         "{folder} belongs to another user or can be changed by others, so it is not opened. Choose your own folder with --library or LAWSEARCH_HOME."
@@ -142,7 +211,13 @@ ERRORS = {
     "library-locked": N_("Another lawsearch is writing into {folder}. Try again when it has finished."),
     "output-failed": N_("{file} cannot be written: {reason}. Nothing was left behind."),
     "source-lost": N_(
-        "The kept copy {folder} of an added text is lost or damaged. Remove the document and add it again."
+        "The kept copy of {document} is lost or damaged ({folder}). Run: lawsearch remove {document} – and add the text again."
+    ),
+    # the machine and the program
+    "system-refuses": N_("The system refuses: {reason}."),
+    "memory-short": N_("There is not enough memory for this."),
+    "program-failed": N_(
+        "lawsearch has failed ({kind} in {place}). This is a mistake in the program: please report it, with the command you gave. LAWSEARCH_DEBUG=1 shows more."
     ),
 }
 
@@ -157,6 +232,10 @@ PROBLEMS = {
     "layout-plain": N_("no known layout of laws: read as numbered paragraphs"),
     "file-skipped": N_("left out: no kind of file that is read from a folder"),
     "encoding-declared": N_("read as {encoding}, though the file says {declared} of itself (--encoding decides)"),
+    "ligature-mended": N_("letters lost by a PDF were put back: “{before}” → “{after}” (places: {count})"),
+    "hyphen-lost": N_("the halves of a word were joined: “{before}” → “{after}” (places: {count})"),
+    "index-missing": N_("the index of the text names {address}, which was not read: “{text}”"),
+    "note-missing": N_("the mark of a footnote, {number}, has no note"),
     "repaired": N_("repaired: “{before}” → “{after}”"),
     "encoding-doubtful": N_("read as {encoding}, though {runner_up} is nearly as likely (--encoding decides)"),
 }
@@ -183,6 +262,9 @@ REASONS = {
         N_("Permission denied"),
         N_("Read-only file system"),
         N_("No space left on device"),
+        N_("Address already in use"),
+        N_("Cannot assign requested address"),
+        N_("Name or service not known"),
         N_("File name too long"),
         N_("File exists"),
         N_("Input/output error"),
@@ -210,6 +292,9 @@ def describe_error(error: LawsearchError) -> str:
 
 def describe_problem(problem: Problem) -> str:
     """The sentence for a problem record, without its place."""
-    sentence = gettext(PROBLEMS[problem.code]).format(**problem.params)
+    try:
+        sentence = gettext(PROBLEMS[problem.code]).format(**problem.params)
+    except KeyError:  # from a file that another version wrote
+        return problem.code
     reason = UNPLACED.get(str(problem.params.get("reason")))
     return f"{sentence}: {gettext(reason)}" if reason else sentence

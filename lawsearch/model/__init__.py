@@ -16,13 +16,15 @@ from lawsearch.model.clauses import Address, Clause, Document, LineRange, Refere
 
 if TYPE_CHECKING:
     from lawsearch.model.reading import Characters, Citation, Furniture, ParsedDocument, Problem, SourceSpan, Table
-    from lawsearch.model.results import Citing, Hit, ReadAs, Results, Through, Twin
+    from lawsearch.model.results import CheckedCitation, Citing, Expansion, Hit, ReadAs, Results, Through, Twin
 else:
     _LATER = {
         **dict.fromkeys(
             ("Characters", "Citation", "Furniture", "ParsedDocument", "Problem", "SourceSpan", "Table"), "reading"
         ),
-        **dict.fromkeys(("Citing", "Hit", "ReadAs", "Results", "Through", "Twin"), "results"),
+        **dict.fromkeys(
+            ("CheckedCitation", "Citing", "Expansion", "Hit", "ReadAs", "Results", "Through", "Twin"), "results"
+        ),
     }
 
     def __getattr__(name: str) -> object:
@@ -36,10 +38,12 @@ else:
 __all__ = [
     "Address",
     "Characters",
+    "CheckedCitation",
     "Citation",
     "Citing",
     "Clause",
     "Document",
+    "Expansion",
     "Furniture",
     "Hit",
     "LineRange",

@@ -164,3 +164,8 @@ class Document(Record):
     sources: tuple[str, ...] = ()
     notice: str = ""
     embedded: bool = False
+
+    @classmethod
+    def unknown(cls, language: str) -> Document:
+        """A document of which nothing is known but its language."""
+        return cls(id="", title="", series="", role="laws", edition="", language=language, layout="", encoding="")

@@ -58,7 +58,8 @@ class Furniture:
 
     ``kind``: ``mark`` (end of paragraph), ``layout`` (``..pageN``), ``footer``, ``underline``,
     ``emphasis`` (an overstruck copy), ``hyphen`` (removed by a join), ``contents``, ``index``, ``navigation``,
-    ``frame`` (bars and borders around the lines), ``copy`` (a page that is printed a second time).
+    ``frame`` (bars and borders around the lines), ``copy`` (a page or heading that is printed a second
+    time), ``note-mark`` (a footnote's number that is glued to a word).
     """
 
     kind: str

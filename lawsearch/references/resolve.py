@@ -7,7 +7,7 @@ says so; nothing is resolved by dropping a part of what is written (``(a)(vi)`` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from lawsearch.language.folding import RUSSIAN_ORDER_SIGNS
@@ -29,7 +29,7 @@ class Holding:
     """What a document holds: its addresses, and whether it letters its sections А, Б, В."""
 
     document: Document
-    addresses: frozenset[Address]
+    addresses: Container[Address]
     russian_order: bool = False
 
 
@@ -142,7 +142,7 @@ def resolve_document(parsed: ParsedDocument, catalogue: Catalogue | None = None)
     laws = next(iter(catalogue.for_role("laws", document)), own)
 
     def with_references(clause: Clause, standing: Address | None) -> Clause:
-        place = clause.address if clause.kind not in ("closing", "unplaced") else standing
+        place = clause.address if clause.kind not in ("closing", "footnote", "unplaced") else standing
         citations = find_citations(
             clause.text, place, role=document.role, russian_order=laws.russian_order, known=own.addresses
         )

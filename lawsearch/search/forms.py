@@ -6,7 +6,8 @@ has no normal form that any text of the library holds. Each value is a rule: cut
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 import marisa_trie
@@ -86,6 +87,11 @@ class FormTable:
     def knows(self, form: str) -> bool:
         """True if some text of the library holds a form of this Russian word."""
         return form in self._trie
+
+    def items(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """All forms of the table in their order, each with its normal forms."""
+        for form, pairs in groupby(self._trie.items(), key=lambda pair: pair[0]):
+            yield form, tuple(form[: len(form) - rule[0]] + rule[1:].decode() for _, rule in pairs)
 
     def starting(self, start: str) -> list[str]:
         """The forms in the table that begin so, each once, in order."""

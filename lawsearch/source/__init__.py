@@ -12,13 +12,13 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import count_characters
-from lawsearch.model import Problem, Span
+from lawsearch.model import Address, Problem, Span
 from lawsearch.source.archives import Archive, is_archive
 from lawsearch.source.content import Content
 from lawsearch.source.encodings import ENCODINGS, normalize_encoding
@@ -32,10 +32,10 @@ __all__ = [
     "Container",
     "Line",
     "Source",
-    "find_files",
     "read_bytes",
     "read_content",
     "read_source",
+    "read_sources",
     "readable_suffixes",
     "source_from_bytes",
     "split_lines",
@@ -49,7 +49,8 @@ MAX_BYTES = 64 * 1024 * 1024
 class Source:
     """The decoded text of one file. ``name`` is shown to people; ``raw`` are the bytes as they were.
 
-    ``navigation`` are spans of whole lines of ``text`` that a site has put around the text of the work.
+    ``navigation`` are spans of whole lines of ``text`` that a site has put around the text of the work. ``twins``: the
+    addresses of clauses that begin in a line, by its number, where the same text in another language tells them.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Source:
     raw: bytes
     problems: tuple[Problem, ...] = field(default=())
     navigation: tuple[Span, ...] = field(default=())
+    twins: Mapping[int, Address] = field(default_factory=dict)
 
     @property
     def body(self) -> str:
@@ -129,9 +131,37 @@ def readable_suffixes() -> tuple[str, ...]:
     return tuple(suffix for kind in CONTAINERS if kind.module for suffix in kind.suffixes)
 
 
-def find_files(files: Sequence[Path | str]) -> tuple[list[Path | str], list[Problem]]:
-    """The files that a person has named, those of folders among them; and what of a folder was left out."""
-    return expand_files(files, readable_suffixes())
+def read_sources(
+    files: Sequence[Path | str], *, encoding: str | None = None, repair: bool = False
+) -> tuple[list[Source], list[Problem]]:
+    """Read the files of one work; and what was left out of folders and archives.
+
+    A folder stands for the files in it, an archive of several texts for these. Raises as :func:`read_source` does.
+    """
+    from lawsearch.source.zipped import unpack_texts
+
+    encoding = _known_encoding(encoding)
+    found, problems = expand_files(files, readable_suffixes())
+    sources: list[Source] = []
+    for file in found:
+        raw = _read_input() if str(file.path) == "-" else read_bytes(Path(file.path))
+        members, skipped = unpack_texts(raw, str(file.path))
+        problems += [Problem(code="file-skipped", file=name) for name in skipped]
+        for name, member in members or [(file.name, raw)]:
+            shown = f"{file.path}: {name}" if members else str(file.path)
+            sources.append(source_from_bytes(member, name, encoding, shown=shown, repair=repair))
+    return sources, problems
+
+
+def _known_encoding(encoding: str | None) -> str | None:
+    known = normalize_encoding(encoding) if encoding is not None else None
+    if encoding is not None and known is None:
+        raise UsageError("encoding-unknown", known=", ".join(ENCODINGS))
+    return known
+
+
+def _read_input() -> bytes:
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def read_source(path: Path | str, *, encoding: str | None = None, repair: bool = False) -> Source:
@@ -140,12 +170,9 @@ def read_source(path: Path | str, *, encoding: str | None = None, repair: bool =
     ``encoding`` forces a name of :data:`ENCODINGS`; ``repair`` mends damaged letters, each change a problem record. Raises ``InputError`` (no such file, a folder, empty,
     binary, broken, locked, of an encoding that can't be told, too large) and ``UsageError`` for an unknown encoding.
     """
-    if encoding is not None:
-        encoding = normalize_encoding(encoding)
-        if encoding is None:
-            raise UsageError("encoding-unknown", known=", ".join(ENCODINGS))
+    encoding = _known_encoding(encoding)
     if str(path) == "-":
-        return source_from_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), "-", encoding, repair=repair)
+        return source_from_bytes(_read_input(), "-", encoding, repair=repair)
     path = Path(path)
     return source_from_bytes(read_bytes(path), path.name, encoding, shown=str(path), repair=repair)
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 from lawsearch.source.archives import Archive
 from lawsearch.source.content import Content, TextWriter
 from lawsearch.source.numbering import Numbering, read_numbering
+from lawsearch.source.twocolumn import is_two_languages
 from lawsearch.source.xml import decode_xml, feed_xml
 
 DOCUMENT = "word/document.xml"
 _NUMBERING = "word/numbering.xml"
+_STYLES = "word/styles.xml"
 _NOTES = (("word/footnotes.xml", "footnote"), ("word/endnotes.xml", "endnote"))
 
 
@@ -24,9 +26,11 @@ class _Body:
         self._note = note
         self._text = False
         self._fallback = 0  # the same text once more, for older programs
-        self._cells: list[int] = []  # of each open table: cells of the row so far
+        self._tables = 0  # open ones
+        self._rows: list[list[list[str]]] = []  # of the outermost open table: rows, cells, paragraphs
         self._number: str | None = None  # of the paragraph: its list and level
-        self._level = "0"
+        self._level: str | None = None
+        self._style: str | None = None
         self._labelled = True
         self.references: list[tuple[str, str]] = []  # what notes are called, in order: kind, id
 
@@ -34,11 +38,13 @@ class _Body:
         if tag == "Fallback" or self._fallback:
             self._fallback += 1
         elif tag == "p":
-            self._number, self._level, self._labelled = None, "0", False
+            self._number, self._level, self._style, self._labelled = None, None, None, False
         elif tag == "t":
             self._text = True
         elif tag == "numId":
             self._number = attributes.get("val")
+        elif tag == "pStyle":
+            self._style = attributes.get("val")
         elif tag == "ilvl":
             self._level = attributes.get("val", "0")
         elif tag == "tab":
@@ -50,14 +56,14 @@ class _Body:
         elif tag == "softHyphen":
             self._put("\u00ad")
         elif tag == "tbl":
-            self._writer.end_paragraph()
-            self._cells.append(0)
-        elif tag == "tr" and self._cells:
-            self._cells[-1] = 0
-        elif tag == "tc" and self._cells:
-            if self._cells[-1]:
-                self._writer.add(" | ")
-            self._cells[-1] += 1
+            if not self._tables:
+                self._writer.end_paragraph()
+                self._rows = []
+            self._tables += 1
+        elif tag == "tr" and self._tables == 1:
+            self._rows.append([])
+        elif tag == "tc" and self._tables == 1 and self._rows:
+            self._rows[-1].append([""])
         elif tag in ("footnoteReference", "endnoteReference"):
             self.references.append((tag.removesuffix("Reference"), attributes.get("id", "")))
             self._put(str(len(self.references)))
@@ -70,13 +76,19 @@ class _Body:
     def _put(self, text: str) -> None:
         if not self._labelled and not text.isspace():
             self._labelled = True
-            if label := self._numbering.label(self._number, self._level):
-                self._writer.add(label + " ")
-        self._writer.add(text)
+            if label := self._numbering.label(self._number, self._level, self._style):
+                self._write(label + " ")
+        self._write(text)
+
+    def _write(self, text: str) -> None:
+        if self._tables and self._rows and self._rows[-1]:
+            self._rows[-1][-1][-1] += text
+        else:
+            self._writer.add(text)
 
     def _break(self) -> None:
-        if self._cells:
-            self._writer.add(" ")
+        if self._tables:
+            self._write(" ")
         else:
             self._writer.end_line()
 
@@ -86,15 +98,27 @@ class _Body:
         elif tag == "t":
             self._text = False
         elif tag == "p":
-            if self._cells:
-                self._writer.add(" ")
-            else:
+            if not self._tables:
                 self._writer.end_paragraph()
-        elif tag == "tr":
+            elif self._rows and self._rows[-1]:
+                self._rows[-1][-1].append("")
+        elif tag == "tbl" and self._tables:
+            self._tables -= 1
+            if not self._tables:
+                self._write_table()
+
+    def _write_table(self) -> None:
+        """Rows of data with `` | `` between their cells; of a text in two languages the paragraphs cell by cell."""
+        rows, self._rows = self._rows, []
+        if is_two_languages([[" ".join(cell) for cell in row] for row in rows]):
+            for text in (text for row in rows for cell in row for text in cell if text.strip()):
+                self._writer.add(text)
+                self._writer.end_paragraph()
+            return
+        for row in rows:
+            self._writer.add(" | ".join(" ".join(text for text in cell if text.strip()) for cell in row))
             self._writer.end_line()
-        elif tag == "tbl" and self._cells:
-            self._cells.pop()
-            self._writer.end_paragraph()
+        self._writer.end_paragraph()
 
     def data(self, text: str) -> None:
         if self._text and not self._fallback:
@@ -118,7 +142,7 @@ def read(raw: bytes, name: str, _encoding: str | None) -> Content:
     """The text of a document, its notes at the end."""
     archive = Archive(raw, name, "docx")
     writer = TextWriter(name)
-    numbering = read_numbering(archive, _NUMBERING)
+    numbering = read_numbering(archive, _NUMBERING, _STYLES)
     decoded = decode_xml(archive.read(DOCUMENT), name)
     body = _Body(writer, numbering)
     feed_xml(decoded.text, body, name, "docx")

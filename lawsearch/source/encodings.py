@@ -161,8 +161,9 @@ def decode(raw: bytes, name: str, encoding: str | None = None) -> Decoded:
     bom, marked = next(((bom, code) for bom, code in _BOMS if raw.startswith(bom)), (b"", None))
     if encoding is not None:
         body = raw[len(bom) :] if marked and encoding.startswith(marked[:6]) else raw
-        codec = marked if encoding == "utf-16" and marked else ENCODINGS[encoding]
-        return Decoded(_decode_strictly(body, codec, name), codec if encoding == "utf-16" else encoding)
+        if encoding == "utf-16":  # without a mark, as its high bytes say, else as most programs write it
+            encoding = marked if marked in ("utf-16-le", "utf-16-be") else _wide_encoding(raw) or "utf-16-le"
+        return Decoded(_decode_strictly(body, ENCODINGS[encoding], name), encoding)
     if wide := marked or _wide_encoding(raw):
         text = _decode_strictly(raw[len(bom) :], wide, name)
         if "\x00" in text:

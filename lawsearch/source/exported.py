@@ -25,7 +25,8 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
         lines = [line for clause in (*record["clauses"], *record["unplaced"]) for line in _lines(clause, mark, 0)]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError("container-broken", file=name, kind="lawsearch JSON") from None
-    return Content(text="\n".join(lines) + "\n", encoding="utf-8")
+    gap = "\n\n" if document["layout"] == "prose" else "\n"  # prose has nothing else to part its paragraphs
+    return Content(text=gap.join(lines) + "\n", encoding="utf-8")
 
 
 def _lines(clause: dict[str, Any], mark: str, depth: int) -> Iterator[str]:

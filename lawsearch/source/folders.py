@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from lawsearch.errors import InputError
@@ -15,14 +16,22 @@ MAX_FILES = 5_000
 MAX_FOLDER = 256 * 1024 * 1024
 
 
-def expand_files(files: Sequence[Path | str], suffixes: tuple[str, ...]) -> tuple[list[Path | str], list[Problem]]:
-    """The files to read as one document, and what was left out of folders (one problem a file).
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file to read, and its name: with its folder's where it stands in a folder of the folder that was named."""
 
-    Of a folder's files those are taken whose names end in one of ``suffixes``. Files that are named alike but for
-    their numbers are pages: they are sorted by number, ``page2`` before ``page10``, whatever the shell has made of
-    ``page*``. Other files keep the order in which they were named.
+    path: Path | str
+    name: str
+
+
+def expand_files(files: Sequence[Path | str], suffixes: tuple[str, ...]) -> tuple[list[Found], list[Problem]]:
+    """The files to read as one work, and what was left out of folders (one problem a file).
+
+    Of a folder's files, and of those in its folders, those are taken whose names end in one of ``suffixes``. Files
+    that are named alike but for their numbers are pages: they are sorted by number, ``page2`` before ``page10``,
+    whatever the shell has made of ``page*``. Other files keep the order in which they were named.
     """
-    found: list[Path | str] = []
+    found: list[Found] = []
     problems: list[Problem] = []
     for file in files:
         if str(file) != "-" and os.path.isdir(file):
@@ -30,9 +39,9 @@ def expand_files(files: Sequence[Path | str], suffixes: tuple[str, ...]) -> tupl
             found += members
             problems += skipped
         else:
-            found.append(file)
-    if len(found) > 1 and len({_shape(file) for file in found}) == 1:
-        found.sort(key=natural_key)
+            found.append(Found(file, os.path.basename(file) if str(file) != "-" else "-"))
+    if len(found) > 1 and len({_shape(file.path) for file in found}) == 1:
+        found.sort(key=lambda file: natural_key(file.path))
     return found, problems
 
 
@@ -49,24 +58,31 @@ def _shape(file: Path | str) -> tuple[str, str]:
     return str(path.parent), _DIGITS.sub("#", path.name.lower())
 
 
-def _folder(folder: Path, suffixes: tuple[str, ...]) -> tuple[list[Path | str], list[Problem]]:
-    taken: list[Path | str] = []
+def _folder(folder: Path, suffixes: tuple[str, ...]) -> tuple[list[Found], list[Problem]]:
+    taken: list[Found] = []
     problems: list[Problem] = []
+    entries = _entries(folder)
+    size = 0
+    for entry in entries:
+        inner = _entries(entry) if entry.is_dir() and not entry.is_symlink() else [entry]
+        files = [file for file in inner if file.is_file() and file.name.lower().endswith(suffixes)]
+        taken += [Found(file, file.relative_to(folder).as_posix()) for file in files]
+        size += sum(file.stat().st_size for file in files)
+        if not files:
+            problems.append(Problem(code="file-skipped", file=entry.name))
+    if size > MAX_FOLDER or len(taken) > MAX_FILES:
+        raise InputError("folder-too-large", file=str(folder), limit=MAX_FOLDER // 2**20, count=MAX_FILES)
+    if not taken:
+        raise InputError("folder-empty", file=str(folder))
+    return taken, problems
+
+
+def _entries(folder: Path) -> list[Path]:
+    """What is in a folder, in natural order, hidden files left out."""
     try:
         entries = sorted((entry for entry in folder.iterdir() if not entry.name.startswith(".")), key=natural_key)
     except OSError:
         raise InputError("file-not-readable", file=str(folder)) from None
     if len(entries) > MAX_FILES:
         raise InputError("folder-too-large", file=str(folder), limit=MAX_FOLDER // 2**20, count=MAX_FILES)
-    size = 0
-    for entry in entries:
-        if entry.is_file() and entry.name.lower().endswith(suffixes):
-            taken.append(entry)
-            size += entry.stat().st_size
-        else:
-            problems.append(Problem(code="file-skipped", file=entry.name))
-    if size > MAX_FOLDER:
-        raise InputError("folder-too-large", file=str(folder), limit=MAX_FOLDER // 2**20, count=MAX_FILES)
-    if not taken:
-        raise InputError("folder-empty", file=str(folder))
-    return taken, problems
+    return entries

@@ -16,9 +16,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import InputError
+from lawsearch.language import LANGUAGES, get_language
 from lawsearch.source.content import Content, TextWriter
 from lawsearch.source.encodings import decode_declared
 from lawsearch.source.labels import count_as
+from lawsearch.source.liststyles import KINDS, LAW_LEVELS, Rule, kind_by_rules, read_rules, style_kind
+from lawsearch.source.twocolumn import is_two_languages
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -128,26 +131,21 @@ _NAME_PARTS = re.compile(r"[A-Za-z]+")
 _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 
 _LABELLED = re.compile(r"\s*\(?[A-Za-z0-9]{1,4}[.)]")
-_LIST_STYLES = {
-    "upper-alpha": "A",
-    "upper-latin": "A",
-    "lower-alpha": "a",
-    "lower-latin": "a",
-    "upper-roman": "I",
-    "lower-roman": "i",
-    "decimal": "1",
-}
-_LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?(" + "|".join(_LIST_STYLES) + ")")
+_LAW_HEADING = re.compile(
+    r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
+)
+_LONGEST_TITLE = 160
 _LOOKED_AT = 200  # elements looked at to see what a list item or a table is
 _LONGEST_CELL = 400
 
 
 @dataclass(slots=True)
 class _List:
-    """An open list: how it counts (None: bullets), and how far it has."""
+    """An open list: how it counts (None: bullets), how far it has, and how deep it is in lists that count."""
 
     kind: str | None
     number: int
+    depth: int
 
 
 def read(raw: bytes, name: str, encoding: str | None) -> Content:
@@ -190,6 +188,8 @@ class _Page:
         self._links: list[int] = []
         self._link = 0  # how many links there were
         self._lists: list[_List] = []
+        self._rules: list[Rule] = []  # of the page's style sheet, for lists
+        self._law = False  # has the heading of a law been read?
         self._rows: list[int] = []  # for each open table of data: the cells of its row
         self._fresh_pre = False
         self._pending = ""  # the label of a list item whose text is still to come
@@ -198,6 +198,7 @@ class _Page:
         """Write all that is in ``root``, in order."""
         from bs4.element import CData, NavigableString, PreformattedString, Tag
 
+        self._rules = [rule for sheet in root.find_all("style") for rule in read_rules(sheet.get_text())]
         open_elements: list[tuple[Tag | None, Iterator[PageElement], bool]] = [(None, iter(root.contents), False)]
         while open_elements:
             element, children, of_data = open_elements[-1]
@@ -220,6 +221,7 @@ class _Page:
         if self._fresh_pre:
             text = re.sub(r"^\r?\n", "", text)
             self._fresh_pre = False
+        self._law |= len(text) < _LONGEST_TITLE and _LAW_HEADING.match(text) is not None
         if self._pending and text.strip():
             self._writer.add(self._pending, aside=self._aside > 0)
             self._pending = ""
@@ -261,7 +263,7 @@ class _Page:
             self._link += 1
             self._links.append(self._link)
         elif name in ("ol", "ul"):
-            self._lists.append(_open_list(element))
+            self._lists.append(self._open_list(element))
         elif name == "li" and self._lists:
             self._label(element)
         elif name == "tr" and self._rows:
@@ -271,6 +273,25 @@ class _Page:
             if self._rows[-1]:
                 self._writer.add(" | ")
             self._rows[-1] += 1
+
+    def _open_list(self, element: Tag) -> _List:
+        outer = self._lists[-1].depth if self._lists else 0
+        depth = outer + 1
+        classes = {f".{name}" for name in _as_text(element.get("class")).split()}
+        names = frozenset(classes | ({f"#{element['id']}"} if element.get("id") else set()))
+        kind = style_kind(str(element.get("style") or ""))
+        if kind is None:
+            kind = kind_by_rules(self._rules, element.name, names, depth)
+        if kind is None and str(element.get("type") or "") in KINDS:
+            kind = str(element["type"])
+        if element.name == "ul" and not kind:
+            return _List(None, 0, outer)
+        if not kind:  # nothing says how it counts, or that it does: the Laws say
+            hidden = kind == ""
+            kind = LAW_LEVELS[min(depth, len(LAW_LEVELS)) - 1] if self._law else None if hidden else "1"
+        start = str(element.get("start") or "")
+        first = int(start) if start.isdecimal() and len(start) < 5 else 1
+        return _List(kind, first - 1, depth if kind is not None else outer)
 
     def _label(self, item: Tag) -> None:
         """Write the label that a browser shows before the item of a numbered list, unless the text has one."""
@@ -320,18 +341,6 @@ def _as_text(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value or "")
 
 
-def _open_list(element: Tag) -> _List:
-    style = _LIST_STYLE.search(str(element.get("style") or "").lower())
-    kind = str(element.get("type") or "")
-    if style:
-        kind = _LIST_STYLES[style[1]]
-    elif element.name == "ul":
-        return _List(None, 0)
-    start = str(element.get("start") or "")
-    first = int(start) if start.isdecimal() and len(start) < 5 else 1
-    return _List(kind if kind in _LIST_STYLES.values() else "1", first - 1)
-
-
 def _inside(element: Tag) -> Iterator[PageElement]:
     """All that is in an element, in order (``descendants`` first looks for the last one, however deep it is)."""
     from bs4 import Tag
@@ -358,11 +367,15 @@ def _first_text(element: Tag) -> str:
 
 
 def _is_data(table: Tag) -> bool:
-    """True for a table whose rows are rows: two or more, of two or more short cells, without blocks in them."""
+    """True for a table whose rows are rows: two or more, of two or more short cells, without blocks in them.
+
+    A text in two languages side by side is none.
+    """
     from bs4.element import NavigableString, Tag
 
     rows = cells = length = 0
     widest = 0
+    texts: list[list[str]] = []
     for element in _inside(table):
         if isinstance(element, Tag):
             if element.name in ("table", "pre", "h1", "h2", "h3", "ul", "ol", "hr"):
@@ -370,12 +383,17 @@ def _is_data(table: Tag) -> bool:
             rows += element.name == "tr"
             if element.name == "tr":
                 cells = 0
+                texts.append([])
             elif element.name in _CELLS:
                 cells += 1
                 length = 0
+                if texts:
+                    texts[-1].append("")
                 widest = max(widest, cells)
         elif isinstance(element, NavigableString):
             length += len(element.strip())
             if length > _LONGEST_CELL:
                 return False
-    return rows > 1 and widest > 1
+            if texts and texts[-1]:
+                texts[-1][-1] += element
+    return rows > 1 and widest > 1 and not is_two_languages(texts)

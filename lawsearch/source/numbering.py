@@ -1,4 +1,7 @@
-"""The numbers that Word gives to the paragraphs of its lists: ``A.``, ``1.2.``, ``(iv)``."""
+"""The numbers that Word gives to the paragraphs of its lists: ``A.``, ``1.2.``, ``(iv)``.
+
+A paragraph names its list and level itself, or its style does, or the style that this one is based on.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ _FORMATS = {
     "upperRoman": "I",
     "lowerRoman": "i",
 }
+_DEEPEST_STYLE = 12
 _PLACE = re.compile(r"%(\d)")
 
 
@@ -31,15 +35,30 @@ class _Level:
 
 
 @dataclass(slots=True)
+class _Style:
+    """What a style says of the list of its paragraphs."""
+
+    number: str | None = None
+    level: str | None = None
+    based_on: str | None = None
+
+
+@dataclass(slots=True)
 class Numbering:
     """The lists of a document, and how far each has counted."""
 
     levels: dict[tuple[str, int], _Level] = field(default_factory=dict)  # abstract list and level
     lists: dict[str, str] = field(default_factory=dict)  # list -> abstract list
     counted: dict[str, dict[int, int]] = field(default_factory=dict)
+    styles: dict[str, _Style] = field(default_factory=dict)
+    linked: dict[tuple[str, str], int] = field(default_factory=dict)  # abstract list and style -> level
 
-    def label(self, number: str | None, level: str) -> str:
+    def label(self, number: str | None, level: str | None, style: str | None) -> str:
         """The label of the next paragraph of a list, or nothing for a paragraph that is in none."""
+        if number is None:
+            number, of_style = self._of_style(style)
+            level = level or of_style or self._linked_level(number, style)
+        level = level or "0"
         abstract = self.lists.get(number or "")
         if abstract is None or not level.isdecimal():
             return ""
@@ -52,6 +71,24 @@ class Numbering:
         for deeper in [key for key in counters if key > depth]:
             del counters[deeper]
         return _PLACE.sub(lambda place: self._count(abstract, int(place[1]) - 1, counters), here.text).strip()
+
+    def _of_style(self, name: str | None) -> tuple[str | None, str | None]:
+        """The list and level that a style gives to its paragraphs, itself or through those it is based on."""
+        level = None
+        for _ in range(_DEEPEST_STYLE):
+            style = self.styles.get(name or "")
+            if style is None:
+                break
+            level = level or style.level
+            if style.number is not None:
+                return style.number, level
+            name = style.based_on
+        return None, level
+
+    def _linked_level(self, number: str | None, style: str | None) -> str | None:
+        """The level of a list that is kept for the paragraphs of a style."""
+        level = self.linked.get((self.lists.get(number or "", ""), style or ""))
+        return None if level is None else str(level)
 
     def _count(self, abstract: str, depth: int, counters: dict[int, int]) -> str:
         level = self.levels.get((abstract, depth), _Level())
@@ -78,6 +115,10 @@ class _Lists:
             self._level.counts = value
         elif tag == "lvlText":
             self._level.text = value
+        elif tag == "pStyle" and self._list is None:
+            depth = next((depth for (_, depth), level in self._numbering.levels.items() if level is self._level), None)
+            if depth is not None:
+                self._numbering.linked[self._abstract, value] = depth
         elif tag == "start" and value.isdecimal():
             self._level.first = int(value)
         elif tag == "num":
@@ -94,9 +135,36 @@ class _Lists:
         """There is no text."""
 
 
-def read_numbering(archive: Archive, member: str) -> Numbering:
-    """The lists that a document defines; none if it has none."""
+class _Styles:
+    """Takes the events of ``styles.xml``."""
+
+    def __init__(self, numbering: Numbering) -> None:
+        self._numbering = numbering
+        self._style = _Style()
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        value = attributes.get("val")
+        if tag == "style":
+            self._style = self._numbering.styles.setdefault(attributes.get("styleId", ""), _Style())
+        elif tag == "basedOn":
+            self._style.based_on = value
+        elif tag == "numId":
+            self._style.number = value
+        elif tag == "ilvl":
+            self._style.level = value
+
+    def end(self, tag: str) -> None:
+        """Nothing ends that matters."""
+
+    def data(self, text: str) -> None:
+        """There is no text."""
+
+
+def read_numbering(archive: Archive, member: str, styles: str) -> Numbering:
+    """The lists that a document defines, and the styles that use them; none if it has none."""
     numbering = Numbering()
     if member in archive:
         feed_xml(decode_xml(archive.read(member), archive.name).text, _Lists(numbering), archive.name, archive.kind)
+    if styles in archive:
+        feed_xml(decode_xml(archive.read(styles), archive.name).text, _Styles(numbering), archive.name, archive.kind)
     return numbering

@@ -18,17 +18,26 @@ from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.model import Document, ParsedDocument, Problem
 from lawsearch.source import Line, Source, split_lines
 from lawsearch.structure.apart import set_apart
+from lawsearch.structure.bilingual import correct_twins, part_languages
+from lawsearch.structure.columns import mark_rows
+from lawsearch.structure.dashes import mend_dashes, shows_dashes
+from lawsearch.structure.exported import is_exported, read_exported
+from lawsearch.structure.folios import Sheets, close_breaks, take_folios
+from lawsearch.structure.hyphens import loses_hyphens, mend_hyphens
+from lawsearch.structure.indexcheck import check_index
+from lawsearch.structure.ligatures import mend_ligatures
 from lawsearch.structure.pages import Stretch, order_pages
 from lawsearch.structure.repair import repair_lines
 from lawsearch.structure.tree import TreeBuilder, whole_line
 
-__all__ = ["LAYOUTS", "detect_layout", "parse_document"]
+__all__ = ["LAYOUTS", "detect_layout", "is_print_layout", "parse_document", "split_languages"]
 
 # The layouts, and the module that reads each; the last is the fallback.
 LAYOUTS = {
     "commentary": "lawsearch.structure.commentary",
     "laws_ru": "lawsearch.structure.laws_ru",
     "laws_en": "lawsearch.structure.laws_en",
+    "prose": "lawsearch.structure.prose",
     "plain": "lawsearch.structure.plain",
 }
 
@@ -43,14 +52,18 @@ _LAW_RU = re.compile(
 _LAW_EN = re.compile(
     rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?[A-Z]", re.MULTILINE
 )
-_LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414]\.[A-Z\u0410-\u042f]", re.MULTILINE)
+_LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414\u0421]\.[ \t]*[A-Z\u0410-\u042f\u0401]", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t]*\d{1,2}\.[ \t]*[^\W\d_]", re.MULTILINE)
+_COMMENTARY = re.compile("|".join(get_language(code).COMMENTARY_TITLE for code in LANGUAGES), re.IGNORECASE)
 _LETTER_EN = re.compile(r"^[ \t]*[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
 _DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-Za-z ,/-]*\)\. ", re.MULTILINE)
+
+_FRONT = 2_000  # characters before the first law in which a commentary says what it is
 
 
 def detect_layout(text: str) -> str:
     """The layout that the signs of a text speak for; ``plain`` if none does."""
-    return _detect(_printed(repair_lines(split_lines(text)).lines))
+    return _detect(_printed(take_folios(repair_lines(split_lines(text)).lines).lines).replace("\u00ad", "-"))
 
 
 def _printed(lines: Sequence[Line]) -> str:
@@ -59,6 +72,8 @@ def _printed(lines: Sequence[Line]) -> str:
 
 
 def _detect(text: str) -> str:
+    if _is_prose(text):
+        return "prose"
     clauses = len(_CLAUSE.findall(text)) + 2 * len(_CLAUSE_ITEM.findall(text))
     laws_ru = len(_LAW_RU.findall(text))
     scores = {
@@ -70,32 +85,59 @@ def _detect(text: str) -> str:
         text
     ):
         scores["commentary"] = 0  # numbers alone are a club's regulations
+    lettered = len(_LETTER_RU.findall(text))
+    if lettered and lettered > clauses and not _MARK.search(text):
+        scores["commentary"] = 0  # the Code of 1997 has headings in capitals too, and letters below them
     if scores["laws_en"] and not _LAW_EN.search(text):
         scores["laws_en"] = 0
+    if not laws_ru and language_of(text[:_FRONT]) != "ru":
+        scores["laws_ru"] = 0
     best = max(scores, key=lambda name: scores[name])
     return best if scores[best] >= 2 else "plain"
+
+
+def _is_prose(text: str) -> bool:
+    """True for a commentary without numbers of its own: paragraphs below headings of laws, and no labels."""
+    from lawsearch.structure.prose import match_heading, shows_prose
+
+    if _MARK.search(text) or _CLAUSE.search(text):
+        return False
+    lines = text.split("\n")
+    first = next((index for index, line in enumerate(lines) if match_heading(line.strip())), None)
+    if first is None:
+        return False
+    labels = len(_LETTER_EN.findall(text)) + len(_LETTER_RU.findall(text))
+    laws = sum(1 for line in lines if match_heading(line.strip()))
+    if _COMMENTARY.search("\n".join(lines[:first])[-_FRONT:]):
+        return labels < laws
+    return not labels and not _ITEM.search(text) and shows_prose(lines)
 
 
 def parse_document(sources: Sequence[Source], document: Document, *, layout: str | None = None) -> ParsedDocument:
     """Read the sources of one document into a tree.
 
     ``document`` gives the identity; its layout, encoding and sources are filled in here. A ``layout`` of
-    :data:`LAYOUTS` forces one. The references are found later (:mod:`lawsearch.references`).
+    :data:`LAYOUTS` forces one. Our own exported JSON is taken as it is (:mod:`lawsearch.structure.exported`). The references are found later (:mod:`lawsearch.references`).
     """
+    if layout is None and is_exported(sources):
+        return read_exported(sources[0], document)
     builder = TreeBuilder(document.id, sources, get_language(document.language))
     files = [repair_lines(_set_navigation_aside(source, number, builder)) for number, source in enumerate(sources)]
-    name = layout or _detect("\n".join(_printed(file.lines) for file in files))
-    pages = order_pages([(source.name, file.lines) for source, file in zip(sources, files, strict=True)])
+    sheets = [take_folios(file.lines) for file in files]
+    pages = order_pages([(source.name, sheet.lines) for source, sheet in zip(sources, sheets, strict=True)])
     for kind, pieces in (
         ("frame", [piece for file in files for piece in file.frame]),
+        ("footer", [whole_line(line, None) for sheet in sheets for line in (*sheet.numbers, *sheet.heads)]),
         ("footer", [whole_line(line, None) for line in pages.footers]),
         ("copy", [whole_line(line, None) for line in pages.copies]),
     ):
         for piece in pieces:
             builder.add_furniture(kind, piece)
+    _mend(pages.stretches, sheets, builder, document.language)
+    name = layout or _detect("\n".join(line.printed.text for stretch in pages.stretches for line in stretch.lines))
     stretches = [stretch for stretch in pages.stretches if not stretch.placeless]
     for stretch in stretches:
-        stretch.lines = set_apart(stretch.lines, builder)
+        stretch.lines = mark_rows(close_breaks(set_apart(stretch.lines, builder)))
     importlib.import_module(LAYOUTS[name]).read(stretches, builder)
     for stretch in pages.stretches:
         if stretch.placeless:
@@ -104,6 +146,7 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     problems = [problem for source in sources for problem in source.problems]
     if name == "plain" and layout is None:
         problems.append(Problem(code="layout-plain", file=sources[0].name if sources else None))
+    problems += check_index(furniture, clauses, [source.name for source in sources])
     encodings = dict.fromkeys(source.encoding for source in sources)
     return ParsedDocument(
         document=replace(
@@ -118,6 +161,19 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
         problems=(*problems, *pages.problems, *builder.problems),
         characters=characters,
     )
+
+
+def _mend(stretches: Sequence[Stretch], sheets: Sequence[Sheets], builder: TreeBuilder, language: str) -> None:
+    """Give each line its sheet and page, and mend the letters that the making of a PDF has lost."""
+    texts = [text for stretch in stretches for line in stretch.lines if (text := line.line.text.strip())]
+    hyphens = language == "ru" and loses_hyphens(texts)
+    dashes = shows_dashes(line.line.text for stretch in stretches for line in stretch.lines)
+    for stretch in stretches:
+        lines = [sheets[line.line.file].place(line) for line in stretch.lines]
+        if dashes:
+            lines = [mend_dashes(line) for line in lines]
+        lines = mend_ligatures(lines, builder, language)
+        stretch.lines = mend_hyphens(lines, builder, builder.language) if hyphens else lines
 
 
 def _set_navigation_aside(source: Source, number: int, builder: TreeBuilder) -> list[Line]:
@@ -138,10 +194,25 @@ def _keep_placeless(stretch: Stretch, builder: TreeBuilder) -> None:
     builder.open_unplaced(stretch.gap)
     blank = False
     for line in stretch.lines:
-        builder.add_text(whole_line(line.line, line.page), new_paragraph=blank)
+        builder.add_text(line.printed, new_paragraph=blank)
         blank = not line.line.text.strip()
 
 
-def guess_language(sources: Sequence[Source]) -> str:
-    """The language that most of the text is written in."""
-    return language_of("".join(source.body[:20_000] for source in sources))
+def split_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
+    """The sources by language, as :func:`~lawsearch.structure.bilingual.part_languages` parts them.
+
+    Where a label of one language is lost, the clauses below it are told from those of the other language that stand
+    beside them: a gap in one of them never shifts what follows.
+    """
+    parts = part_languages(sources)
+    if len(parts) < 2:
+        return parts
+    trees = {code: parse_document(part, Document.unknown(code)) for code, part in parts.items()}
+    return correct_twins(parts, trees)
+
+
+def is_print_layout(text: str) -> bool:
+    """True for the Russian Laws in the print layout of 1987."""
+    from lawsearch.structure.laws_ru import is_print_layout as shows_print
+
+    return shows_print(line.strip() for line in text.splitlines())

@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 
 from lawsearch.language import LANGUAGES, get_language
-from lawsearch.structure.lines import is_rule_line
+from lawsearch.structure.footnotes import take_notes
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import Piece, TreeBuilder, whole_line
+from lawsearch.structure.tree import Piece, TreeBuilder
 
 _DOT = r"[.…·_]"
 _TARGETS = r"\d{1,3}[A-H\u0410\u0412\u0421\u0415]?\d?(?:\s*[,;]\s*\d{1,3}[A-H\u0410\u0412\u0421\u0415]?\d?)*"
@@ -23,12 +23,11 @@ _LEADER = re.compile(
 )
 _WEAK_LEADER = re.compile(rf"{_BEGIN}{_DOT}{{2,}}\s*{_TARGETS}$")
 _LETTERED_TARGET = re.compile(r"\d[A-H\u0410\u0412\u0421\u0415]\d?$|\d\s*,\s*\d+$")
-_NOTE = re.compile(r"(\(\*{1,3}\))\s*\S")
 
 # A cluster of entries may have so many lines without leaders between two with them: titles wrap.
 _WRAPPED_LINES = 2
 _LEAST_ENTRIES = 3
-_LONGEST_NOTES = 12
+_LEAST_TITLED = 2  # below a title that says what they are
 
 _CONTENTS, _INDEX = (
     re.compile("|".join(getattr(get_language(code), name) for code in LANGUAGES), re.IGNORECASE)
@@ -38,34 +37,38 @@ _CONTENTS, _INDEX = (
 
 def set_apart(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
     """The lines without contents, index and notes."""
-    return _take_notes(_take_contents(lines, builder), builder)
+    return take_notes(_take_lists(_take_contents(lines, builder), builder), builder)
 
 
 # contents and index
 
 
 def _take_contents(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
-    printed = [(index, piece) for index, line in enumerate(lines) if (piece := whole_line(line.line, line.page)).text]
+    printed = [(index, piece) for index, line in enumerate(lines) if (piece := line.printed).text]
     taken: set[int] = set()
-    for first, last in _clusters([piece.text for _, piece in printed]):
-        begin, kind = _beginning(printed, first, last)
+    for first, last, strong in _clusters([piece.text for _, piece in printed]):
+        begin, kind, titled = _beginning(printed, first, last)
+        if strong < (_LEAST_TITLED if titled else _LEAST_ENTRIES):
+            continue
         for index, piece in printed[begin : last + 1]:
             builder.add_furniture(kind, piece)
             taken.add(index)
     return [line for index, line in enumerate(lines) if index not in taken] if taken else lines
 
 
-def _clusters(texts: Sequence[str]) -> list[tuple[int, int]]:
-    """The first and the last entry of each row of entries with leaders."""
+def _clusters(texts: Sequence[str]) -> list[tuple[int, int, int]]:
+    """The first and the last entry of each row of entries with leaders, and how many have them plainly."""
     clusters: list[list[int]] = []
     strong = 0
-    found: list[tuple[int, int]] = []
+    found: list[tuple[int, int, int]] = []
 
     def close() -> None:
-        if clusters and strong >= _LEAST_ENTRIES:
-            found.append((clusters[-1][0], clusters[-1][-1]))
+        if clusters and strong >= _LEAST_TITLED:
+            found.append((clusters[-1][0], clusters[-1][-1], strong))
 
     for index, text in enumerate(texts):
+        if not any(map(str.isalnum, text)):
+            continue  # a rule
         is_strong = _LEADER.search(text) is not None
         if not is_strong and not _WEAK_LEADER.search(text):
             continue
@@ -79,59 +82,66 @@ def _clusters(texts: Sequence[str]) -> list[tuple[int, int]]:
     return found
 
 
-def _beginning(printed: Sequence[tuple[int, Piece]], first: int, last: int) -> tuple[int, str]:
-    """Where a row of entries begins, its title included, and whether it is contents or an index."""
+def _beginning(printed: Sequence[tuple[int, Piece]], first: int, last: int) -> tuple[int, str, bool]:
+    """Where a row of entries begins, its title included, whether it is contents or an index, and whether a title says so."""
     for above in range(first, max(-1, first - _WRAPPED_LINES - 2), -1):
         text = printed[above][1].text.rstrip(".: ")
         if _CONTENTS.fullmatch(text):
-            return above, "contents"
+            return above, "contents", True
         if _INDEX.fullmatch(text):
-            return above, "index"
+            return above, "index", True
     texts = [piece.text for _, piece in printed[first : last + 1]]
     lettered = sum(1 for text in texts if _LETTERED_TARGET.search(text) or text.startswith("="))
     begin = first - 1 if first and texts[0][0].islower() else first
-    return begin, "index" if lettered * 4 >= len(texts) else "contents"
+    return begin, "index" if lettered * 4 >= len(texts) else "contents", False
 
 
-# notes
+# contents and index without leaders
+
+_PAGE_AT_END = re.compile(r"\S\s+\d{1,3}$")
+_CITED = r"\d{1,3}(?:[A-H\u0410\u0412\u0421\u0415]\d{0,2}(?:\([a-z]{1,4}\))*)?"
+_CITED_AT_END = re.compile(rf"\D(?:[\s,]|^){_CITED}(?:\s*[,;\u2013-]\s*{_CITED})*[.;,]?$")
+_LONGEST_GAP = 3
 
 
-def _take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
-    """Blocks that begin with ``(*)`` under a rule at the foot of a page, or before an empty line."""
+def _take_lists(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
+    """What follows a heading of contents or index, as long as its lines end in numbers."""
     kept: list[PageLine] = []
     index = 0
     while index < len(lines):
-        end = _end_of_notes(lines, index)
-        if end is None:
+        title = lines[index].printed.text.rstrip(".: ")
+        kind = _list_kind(title) if 0 < len(title) < 40 else None
+        end = _end_of_list(lines, index, kind) if kind else index
+        for line in lines[index:end]:
+            builder.add_furniture(kind or "", line.printed)
+        if end == index:
             kept.append(lines[index])
-            index += 1
-            continue
-        rule, *pieces = (whole_line(line.line, line.page) for line in lines[index:end])
-        builder.add_furniture("underline", rule)
-        _add_notes(pieces, builder)
-        index = end
+        index = max(end, index + 1)
     return kept
 
 
-def _end_of_notes(lines: Sequence[PageLine], rule: int) -> int | None:
-    """The line after the notes under the rule at ``rule``; None if there are no notes."""
-    if rule + 1 >= len(lines) or not is_rule_line(lines[rule].line.text):
-        return None
-    first = lines[rule + 1]
-    if not _NOTE.match(first.line.text.strip()):
-        return None
-    for index in range(rule + 1, min(len(lines), rule + 2 + _LONGEST_NOTES)):
-        over = not lines[index].line.text.strip() or lines[index].page != first.page
-        if over or index == len(lines) - 1:
-            return index if over else index + 1
-    return None
+def _list_kind(title: str) -> str | None:
+    if _CONTENTS.fullmatch(title):
+        return "contents"
+    return "index" if _INDEX.fullmatch(title) else None
 
 
-def _add_notes(pieces: Sequence[Piece], builder: TreeBuilder) -> None:
-    notes: list[tuple[str, list[Piece]]] = []
-    for piece in pieces:
-        if match := _NOTE.match(piece.text):
-            notes.append((match[1], []))
-        notes[-1][1].append(piece)
-    for mark, note in notes:
-        builder.add_note(mark, note)
+def _end_of_list(lines: Sequence[PageLine], title: int, kind: str) -> int:
+    """The line after the last entry; the title's own place if there are too few entries."""
+    pattern = _PAGE_AT_END if kind == "contents" else _CITED_AT_END
+    entries: set[str] = set()
+    end = title
+    gap = count = 0
+    for index in range(title + 1, len(lines)):
+        text = lines[index].printed.text
+        if not text:
+            continue
+        if pattern.search(text):
+            entries.add(text.rstrip("0123456789 "))
+            count += 1
+            end, gap = index + 1, 0
+            continue
+        gap += 1
+        if gap > _LONGEST_GAP or text in entries or _list_kind(text.rstrip(".: ")[:40]):
+            break
+    return end if count >= _LEAST_ENTRIES else title

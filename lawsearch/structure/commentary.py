@@ -26,10 +26,9 @@ from lawsearch.structure.lines import (
     next_bracket,
     split_at_marks,
     underline_length,
-    whole_line,
 )
 from lawsearch.structure.pages import Stretch
-from lawsearch.structure.tree import Block, Piece, TreeBuilder
+from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 
 _LAW_WORD = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
 _HEADING = re.compile(rf"((?i:{_LAW_WORD})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{_LAW_WORD})\s+(\d{{1,3}})\.)\s*$")
@@ -42,7 +41,6 @@ _FRONT = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in
 _ANDS = "|".join(get_language(code).AND for code in LANGUAGES)
 _CLAUSE_AT_END = re.compile(r"\d\.\s?\d{1,3}\.?$")
 _FIRST_ITEMS = ("a", "i", "\u0430")
-_SENTENCE_END = re.compile(r"[.!?:;…][»”\")]*$")
 _LIST_GOES_ON = re.compile(rf"(?:[,;:.]|(?:^|[\s,;])(?:{_ANDS}))\s*$")
 
 _MEMBER_OVER = re.compile(rf"[^\W\d_][)»”\"]*[,;]\s*(?:{_ANDS})\s*$")
@@ -50,7 +48,7 @@ _MEMBER_OVER = re.compile(rf"[^\W\d_][)»”\"]*[,;]\s*(?:{_ANDS})\s*$")
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
     """Read all stretches into the builder."""
-    lines = [whole_line(line.line, None).text for stretch in stretches for line in stretch.lines]
+    lines = [line.printed.text for stretch in stretches for line in stretch.lines]
     marks = _marks_hold(lines)
     line_is_paragraph = not marks and not is_wrapped(lines)
     width = line_width(lines)
@@ -94,7 +92,7 @@ class _StretchReader:
         copy: Piece | None = None
         for index, page_line in enumerate(self.lines):
             self.index = index
-            piece = whole_line(page_line.line, page_line.page)
+            piece = page_line.printed
             if not piece.text:
                 self._blank()
                 continue
@@ -134,11 +132,11 @@ class _StretchReader:
         if begins_bullet(self.before, piece.text):
             return True
         if indented is not None:
-            return indented and _SENTENCE_END.search(self.before) is not None
+            return indented and SENTENCE_END.search(self.before) is not None
         return not self.line_is_paragraph and ends_short(self.before, piece.text, self.width)
 
     def _end_if_sentence(self) -> None:
-        if _SENTENCE_END.search(self.before):
+        if SENTENCE_END.search(self.before):
             self._close()
 
     def _close(self) -> None:
@@ -163,7 +161,7 @@ class _StretchReader:
         title = part.text[match.end() :]
         capitals = title.upper() == title and any(map(str.isalpha, title))
         starts = self.closed or not self.before
-        if not capitals and not (starts and title[:1].isupper() and not _SENTENCE_END.search(title)):
+        if not capitals and not (starts and title[:1].isupper() and not SENTENCE_END.search(title)):
             return False
         number = str(int(match[2] or match[4]))
         label = part.cut(0, match.end(1) if match[1] else match.end(3))
@@ -222,7 +220,7 @@ class _StretchReader:
     def read_lettered(self, part: Piece) -> bool:
         """``74А1.``: a clause named like the law's own."""
         match = _LETTERED.match(part.text)
-        if not match or not (self.closed or _SENTENCE_END.search(self.before)) or ends_in_reference(self.before):
+        if not match or not (self.closed or SENTENCE_END.search(self.before)) or ends_in_reference(self.before):
             return False
         parts = (str(int(match[1])), fold_look_alikes(match[2]), *([match[3]] if match[3] else []))
         parent = self.builder.implied(Address(parts[:1]), "law")
@@ -265,7 +263,7 @@ class _StretchReader:
         if self.before and not self.closed:
             if ends_in_reference(self.before):
                 return False
-            if not _SENTENCE_END.search(self.before):
+            if not SENTENCE_END.search(self.before):
                 return False
             if rest[:1].islower() or (rest.startswith("(") and _goes_on_lower(rest)):
                 return False
@@ -390,7 +388,7 @@ class _StretchReader:
             before = part.cut(begin, match.start())
             if before.text:
                 self.builder.add_text(before, new_paragraph=new_paragraph)
-                new_paragraph = False
+                new_paragraph, begin = False, match.start()  # the bracket may turn out to open no item
             following = self._next_inline(part, match.end())
             rest = part.cut(match.start(), following)
             if self._open_item(rest, match.end() - match.start(), match[1], inline=True):

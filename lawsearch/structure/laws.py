@@ -11,27 +11,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawsearch.address import number_roman, slugify, successor
-from lawsearch.language import Language, fold, fold_look_alikes
+from lawsearch.language import LANGUAGES, Language, fold, fold_look_alikes, get_language
 from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address
+from lawsearch.source import Line
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
     begins_bullet,
     emphasized_words,
+    ends_in_law_word,
     ends_in_reference,
     ends_short,
+    goes_on,
     is_roman_here,
     is_rule_line,
     is_wrapped,
     line_width,
+    mentions_item,
     next_bracket,
     split_at_marks,
     underline_length,
-    whole_line,
 )
 from lawsearch.structure.pages import Stretch
+from lawsearch.structure.titles import title_before_label, title_before_text
 from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 
+# The rows that a label may belong to, by rank: the level in the tree, and what a row begins with.
+_ROWS = {
+    1: ((1, ("A",)),),
+    2: ((2, ("1",)),),
+    3: ((3, ("(a)",)), (4, ("(i)", "(1)"))),
+}
+# In mid-line the first of a row stands after the end of a sentence, the next ones after any stop.
+_FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
+_HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
+_AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
+_LONGEST_TITLE = 100
+_SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
 # A label's line is a heading unless it ends so.
 _NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 160
@@ -51,6 +67,7 @@ class Grammar:
     inline_bracket: re.Pattern[str] | None
     definition: re.Pattern[str]
     undeclared_definition: re.Pattern[str] | None  # a definition's line outside the definitions
+    loose: bool = False  # a label may be glued, stand alone, or open a clause in lower case; brackets may have headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +82,8 @@ class _Label:
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -> None:
     """Read all stretches into the builder."""
-    lines = [text for stretch in stretches for line in stretch.lines if (text := whole_line(line.line, None).text)]
-    reader = _Reader(builder, grammar, _letters_order(lines, grammar), is_wrapped(lines), line_width(lines))
+    printed = [line.printed for stretch in stretches for line in stretch.lines]
+    reader = _Reader(builder, grammar, [piece for piece in printed if piece.text and not piece.row])
     for stretch in stretches:
         builder.begin_stretch(stretch.gap)
         reader.run(stretch)
@@ -75,22 +92,50 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -
 
 def _letters_order(lines: Sequence[str], grammar: Grammar) -> dict[int, int]:
     """Latin order, or Russian order (А Б В Г) where a label shows a letter that only that order has."""
-    names = {match["name"] for line in lines if (match := grammar.letter.match(line))}
+    names = {match["name"].upper() for line in lines for match in _labels(line, grammar)}
     signs = names & RUSSIAN_ORDER_SIGNS
     return RUSSIAN_ORDER if len(signs) >= 1 and names & set("\u0410\u0411") else {}
 
 
+def _labels(line: str, grammar: Grammar) -> list[re.Match[str]]:
+    """The lettered labels at the start of a line."""
+    patterns = (grammar.letter, grammar.bracket) if grammar.loose else (grammar.letter,)
+    return [match for pattern in patterns if (match := pattern.match(line))]
+
+
+def _defines(lines: Sequence[str], grammar: Grammar) -> bool:
+    """True for a text whose front holds definitions though no heading says so."""
+    if grammar.undeclared_definition is None:
+        return False
+    if not grammar.loose or not grammar.language.SENTENCE_STARTERS.startswith("(?:"):
+        return True  # the term in brackets shows it
+    front = 0
+    for line in lines:
+        if grammar.law.match(line) or grammar.letter.match(line):
+            break
+        front += grammar.undeclared_definition.match(line) is not None
+    return front > 1
+
+
 class _Reader:
-    def __init__(
-        self, builder: TreeBuilder, grammar: Grammar, order: dict[int, int], wrapped: bool, width: int
-    ) -> None:
+    def __init__(self, builder: TreeBuilder, grammar: Grammar, printed: Sequence[Piece]) -> None:
+        lines = [piece.text for piece in printed]
         self.builder = builder
         self.grammar = grammar
-        self.order = order
-        self.wrapped = wrapped
-        self.width = width
+        self.order = _letters_order(lines, grammar)
+        self.wrapped = is_wrapped(lines)
+        self.width = line_width(lines)
+        self.full = max((len(piece.line.text.rstrip()) for piece in printed), default=0) if self.wrapped else 0
+        self.bracketed = sum(1 for line in lines if (match := grammar.definition.match(line)) and match["heading"]) > 2
+        self.undeclared = grammar.undeclared_definition if _defines(lines, grammar) else None
+        language = grammar.language
+        self.titles = re.compile(
+            rf"((?i:(?P<chapter>{language.CHAPTER_HEADING})|(?P<part>{language.PART_HEADING})"
+            rf"|(?P<division>{language.DIVISION_HEADING}))\s+(?P<number>[IVXLC]+|\d+|[^\W\d_]+)\.?)(?:\s*[-–—:]\s*|\s+|$)"
+        )
         self.chapter: Block | None = None
         self.part: Block | None = None
+        self.division: Block | None = None
         self._forget()
 
     def _forget(self) -> None:
@@ -110,7 +155,7 @@ class _Reader:
         copy: Piece | None = None
         for index, page_line in enumerate(self.lines):
             self.index = index
-            piece = whole_line(page_line.line, page_line.page)
+            piece = page_line.printed
             if not piece.text:
                 self.blank = True
                 continue
@@ -127,7 +172,7 @@ class _Reader:
                 piece = piece.cut(row)
                 if not piece.text:
                     continue
-            struck = emphasized_words(piece, printed, copy)
+            struck = emphasized_words(piece, printed, copy) if " | " not in piece.text and not piece.row else None
             if struck is not None and self.before is not None and self.heading is None:
                 self.builder.add_furniture("emphasis", piece)
                 self.builder.emphasize(struck)
@@ -147,7 +192,7 @@ class _Reader:
     def _read_line(self, piece: Piece) -> None:
         if self._continues_heading(piece):
             return
-        self._end_heading()
+        self._end_heading(piece)
         if self._read_title(piece) or self._read_law(piece) or self._read_definition(piece):
             return
         self.underline = 0
@@ -158,6 +203,10 @@ class _Reader:
 
     def _continues_heading(self, piece: Piece) -> bool:
         block = self.heading
+        if block is not None and block.kind == "law" and not block.heading and self._is_title(piece):
+            block.heading.append(piece)
+            self.underline = len(piece.text)
+            return True
         if block is None or self.blank:
             return False
         first = piece.text[0]
@@ -169,7 +218,7 @@ class _Reader:
         )
         if not (first.isalpha() and first.islower()) and not capitals:
             return False
-        if capitals and (self.grammar.law.match(piece.text) or self._label_at_start(piece) is not None):
+        if capitals and (self._opens(piece) or self._match_title(piece.text) is not None):
             return False
         cut = self._inline_label(piece, 0)
         own = piece.cut(0, cut.begin) if cut else piece
@@ -180,28 +229,105 @@ class _Reader:
             self._open_label(piece.cut(cut.begin), _moved(cut, -cut.begin))
         return True
 
-    def _end_heading(self) -> None:
-        """What stood on a label's line is its heading, unless it ends like a sentence: then it is text."""
+    def _is_title(self, piece: Piece) -> bool:
+        """True for a line that is the title of the law whose number stands on the line before."""
+        text = piece.text
+        if _NO_HEADING.search(text) or len(text) > _LONGEST_TITLE or not text[0].isupper() or piece.row:
+            return False
+        if " | " in text or self._label_at_start(piece) or self.grammar.law.match(text) or goes_on(text):
+            return False
+        if _in_capitals(text):
+            return True
+        following = next(
+            (line.printed.text for line in self.lines[self.index + 1 : self.index + 4] if line.line.text.strip()), ""
+        )
+        return not following[:1].islower()
+
+    def _end_heading(self, following: Piece | None = None) -> None:
+        """What stood on a label's line is its heading, unless the line reads like a sentence: then it is text."""
         block = self.heading
         self.heading = None
-        if block is None or block.kind in ("law", "chapter", "part") or not block.heading:
+        if block is None or block.kind in ("law", "chapter", "part", "division") or not block.heading:
             return
-        length = sum(len(piece.text) for piece in block.heading)
-        if _NO_HEADING.search(block.heading[-1].text) or length > _LONGEST_HEADING:
+        if not self._is_heading(block, following):
             block.paragraphs.append(list(block.heading))
             block.open = True
             self.before = block.heading[-1]
             block.heading = []
 
+    def _is_heading(self, block: Block, following: Piece | None) -> bool:
+        """``following``: the line right after it, None where a sentence has been cut from the same line."""
+        last = block.heading[-1].text
+        if _NO_HEADING.search(last) or sum(len(piece.text) for piece in block.heading) > _LONGEST_HEADING:
+            return False
+        if self.grammar.loose and block.heading[0].text[0].islower():
+            return False
+        if block.kind in ("subitem", "point") and (following is None or self.blank or self._opens(following)):
+            return False
+        if following is None:
+            return True
+        if self.grammar.loose and self._sentence_goes_on(block, following):
+            return False
+        if self.blank:
+            return True
+        if self.grammar.loose and self._runs_inside(block, following):
+            return False
+        if self.grammar.loose and (goes_on(last) or _SENTENCE_INSIDE.search(last)):
+            return False
+        return not self._runs_on(block.heading[-1], following)
+
+    def _sentence_goes_on(self, block: Block, following: Piece) -> bool:
+        """True for a line without capitals whose items go on in lower case: ``2. By taking, which is done`` ``(a) at once``."""
+        label = self._label_at_start(following)
+        if label is None or title_before_label(" ".join(piece.text for piece in block.heading)):
+            return False
+        return following.text[label.end :].lstrip()[:1].islower()
+
+    def _runs_inside(self, block: Block, following: Piece) -> bool:
+        """True for a label inside a full line: what stands behind it goes on on the next line."""
+        label, line = block.label, block.heading[-1].line
+        if (
+            label is None
+            or label.line is not line
+            or self._opens(following)
+            or not line.text[: label.start - line.start].strip()
+        ):
+            return False
+        return self._is_full(line, following)
+
+    def _is_full(self, line: Line, following: Piece) -> bool:
+        """True if the first word of the next line had no room on a line."""
+        word = following.text.split(" ")[0]
+        return self.wrapped and len(line.text.rstrip()) + 1 + len(word) > self.full
+
+    def _opens(self, piece: Piece) -> bool:
+        return self._label_at_start(piece) is not None or self.grammar.law.match(piece.text) is not None
+
+    def _runs_on(self, line: Piece, following: Piece) -> bool:
+        """True for a line whose sentence goes on: with a bracket or number, or, if it is full, a word with a capital."""
+        if not self.wrapped or not self.grammar.loose or following.row or " | " in following.text:
+            return False
+        first = following.text[0]
+        title = title_before_label(line.text)
+        if first.isdigit() and ends_in_law_word(line.text) and not title:
+            return True
+        if first == "(" or (first.isdigit() and self._label_at_start(following) is None):
+            return True
+        word = re.match(r"\W*(\w+)", following.text)
+        if word is None:
+            return False
+        proper = re.fullmatch(self.grammar.language.PROPER_WORDS, fold(word[1])) is not None
+        if proper and ends_in_law_word(line.text):
+            return True
+        return self._is_full(line.line, following) and not title and (proper or first in '“«"')
+
     def _read_title(self, piece: Piece) -> bool:
         """``Глава VI. …``, ``PART II``, the heading of the definitions or of the introduction."""
         language = self.grammar.language
-        chapter = re.match(rf"((?i:{language.CHAPTER_HEADING})\s+([IVXLC]+|\d+)\.?)(?:\s*[-–—:]\s*|\s+|$)", piece.text)
-        part = re.match(rf"((?i:{language.PART_HEADING})\s+([IVXLC]+|\d+)\.?)(?:\s*[-–—:]\s*|\s+|$)", piece.text)
-        match = chapter or part
-        if match and not _NO_HEADING.search(piece.text[match.end() :] or "x") and self._paragraph_over():
-            number = str(number_roman(match[2]) or int(match[2]) if not match[2].isdigit() else int(match[2]))
-            self._open_title(piece, match, number, "chapter" if chapter else "part")
+        title = self._match_title(piece.text)
+        if title is not None and not _NO_HEADING.search(piece.text[title[2].end() :] or "x") and self._paragraph_over():
+            kind, number, match = title
+            self._open_title(piece, match, str(number), kind)
             return True
         for pattern, name in (
             (language.INTRODUCTION_HEADING, "introduction"),
@@ -212,27 +338,56 @@ class _Reader:
                 return True
         return False
 
+    def _match_title(self, text: str) -> tuple[str, int, re.Match[str]] | None:
+        """The kind and number of a chapter, part or section, if a line begins as its heading."""
+        match = self.titles.match(text)
+        number = _heading_number(match["number"], self.grammar.language) if match else None
+        if match is None or not number:
+            return None
+        kind = next(kind for kind in ("chapter", "part", "division") if match[kind])
+        return kind, number, match
+
     def _open_title(self, piece: Piece, match: re.Match[str], number: str, kind: str) -> None:
-        if kind == "chapter":
-            address, parent = Address((number,), "chapter"), None
-        else:
-            holder = self.chapter.address if self.chapter and self.chapter.address else None
-            address = Address((f"{holder.parts[0]}.{number}" if holder else number,), "part")
-            parent = self.chapter
+        parent = None if kind == "chapter" else self.chapter
+        if kind == "division" and self.part is not None and self.part.kind == "part":
+            parent = self.part
+        elif kind == "division":
+            kind = "part"
+        holder = parent.address if parent and parent.address and parent.address.prefix != "section" else None
+        name = f"{holder.parts[0]}.{number}" if holder else number
+        address = Address((name,), "chapter" if kind == "chapter" else "part")
         block = self.builder.open(address, kind, piece.cut(0, match.end()), parent=parent)
         if block is None:
-            self._read_text(piece, start=True)
-            return
-        if kind == "chapter":
-            self.chapter, self.part = block, None
+            block = self._repeated(address, piece)
+            if block is None:
+                self._read_text(piece, start=True)
+                return
         else:
-            self.part = block
+            title = piece.cut(match.end())
+            if title.text:
+                block.heading.append(title)
+            self.heading = block
+        if kind == "chapter":
+            self.chapter, self.part, self.division = block, None, None
+        elif kind == "part":
+            self.part, self.division = block, None
+        else:
+            self.division = block
         self.law, self.open = None, []
-        title = piece.cut(match.end())
-        if title.text:
-            block.heading.append(title)
-        self.definitions = bool(re.match(rf"(?i:{self.grammar.language.DEFINITIONS_HEADING})", title.text))
-        self.heading, self.underline, self.before = block, len(piece.text), None
+        self.definitions = bool(
+            re.match(
+                rf"(?i:{self.grammar.language.DEFINITIONS_HEADING})", " ".join(piece.text for piece in block.heading)
+            )
+        )
+        self.underline, self.before = len(piece.text), None
+
+    def _repeated(self, address: Address, piece: Piece) -> Block | None:
+        """The block that a heading names again, word for word, as every page of some sites does."""
+        block = self.builder.find(address)
+        if block is None or _letters([block.label, *block.heading]) != _letters([piece]):
+            return None
+        self.builder.add_furniture("copy", piece)
+        return block
 
     def _open_section(self, piece: Piece, name: str) -> None:
         block = self.builder.open(Address((name,), "section"), "section", None)
@@ -241,7 +396,7 @@ class _Reader:
             return
         block.heading.append(piece)
         self.law, self.open, self.before = None, [], None
-        self.chapter = self.part = None
+        self.chapter = self.part = self.division = None
         self.definitions = name == "definitions"
         if self.definitions:
             self.chapter = block
@@ -254,9 +409,18 @@ class _Reader:
         title = piece.text[match.end() :].strip()
         if _NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
+        if title[:1].islower() and match["label"][-1].isdigit():
+            return False  # ``Law 16 is in force here``
         number = str(int(match["name"]))
+        same = self.builder.find(Address((number,)))
+        fresh = same is not None and same is self.law and not same.children and not same.paragraphs
+        if fresh and self._repeated(Address((number,)), piece) is not None:
+            return True
         block = self.builder.open(
-            Address((number,)), "law", piece.cut(0, match.end("label")), parent=self.part or self.chapter
+            Address((number,)),
+            "law",
+            piece.cut(0, match.end("label")),
+            parent=self.division or self.part or self.chapter,
         )
         self.law, self.open, self.definitions = block, [], False
         self.heading, self.before = block, None
@@ -279,20 +443,29 @@ class _Reader:
         return bool(underline_length(following, 0)) or not self.builder.placed
 
     def _read_definition(self, piece: Piece) -> bool:
-        pattern = self.grammar.definition if self.definitions else self.grammar.undeclared_definition
+        pattern = self.grammar.definition if self.definitions else self.undeclared
         if pattern is None or (self.law is not None and not self.definitions):
             return False
         match = pattern.match(piece.text)
         if not match:
             return False
-        term = match.groupdict().get("term") or match["headword"]
+        if self.grammar.loose and self.before is not None and not SENTENCE_END.search(self.before.text):
+            return False
+        groups = match.groupdict()
+        if groups["heading"] is None and self.bracketed:
+            return False  # where terms stand with another one in brackets, a line without is none
+        headword = groups["headword"] or groups.get("headword2") or ""
+        if self.grammar.loose and re.fullmatch(self.grammar.language.SENTENCE_STARTERS, headword.split(" ")[0]):
+            return False
+        term = groups.get("term") or headword
+        end = match.end("heading") if groups["heading"] else match.end("heading2")
         parent = self.chapter if self.definitions else None
         block = self.builder.open(Address((slugify(term),), "def"), "definition", None, parent=parent)
         if block is None:
             return False
-        block.heading.append(piece.cut(0, match.end("heading")))
+        block.heading.append(piece.cut(0, end))
         self.law, self.open, self.before = None, [], None
-        self._read_text(piece.cut(match.end("heading")), start=True)
+        self._read_text(piece.cut(end), start=True)
         return True
 
     # labels
@@ -313,27 +486,43 @@ class _Reader:
             (3, self.grammar.inline_bracket),
         ):
             for match in pattern.finditer(piece.text, begin) if pattern else ():
-                if self._expects(rank, match["name"]):
+                if self._expects(rank, match["name"]) and self._opens_inside(piece, match, rank):
                     found.append(_Label(rank, match["name"], match.start("label"), match.end()))
                     break
         return min(found, key=lambda label: label.begin, default=None)
 
     def _expects(self, rank: int, name: str) -> bool:
+        """Whether a label is the next in its row, or the first of one that is not begun."""
         if not self.builder.placed:
             return rank == 1
         if self.law is None:
             return False
         part = self._part(rank, name)
-        siblings = [block for level, block in self.open if level == rank]
-        if siblings:
-            return successor(siblings[-1].last_part or "") == part
-        return part in ("A", "1", "(a)")
+        for level, firsts in _ROWS[rank] if self.grammar.loose else _ROWS[rank][:1]:
+            siblings = [block for open_level, block in self.open if open_level == level]
+            if siblings and successor(siblings[-1].last_part or "", letter=not siblings[-1].roman) == part:
+                return True
+            if not siblings and part in firsts:
+                return True
+        return False
+
+    def _opens_inside(self, piece: Piece, match: re.Match[str], rank: int) -> bool:
+        """A label in mid-line: no item that is spoken of, and no first of a row in the middle of a sentence."""
+        if not self.grammar.loose or not self.builder.placed:
+            return True
+        before, after = piece.text[: match.start("label")], piece.text[match.end() :]
+        if ends_in_law_word(before) or (rank == 3 and (_HERE.match(after) or mentions_item(before, after))):
+            return False
+        first = self._part(rank, match["name"]) in ("A", "1", "(a)", "(i)")
+        return not first or _FIRST_AFTER.search(before) is not None
 
     def _part(self, rank: int, name: str) -> str:
         if rank == 1:
             return name.translate(self.order) if self.order else fold_look_alikes(name)
         if rank == 2:
             return name
+        if self.order and self.grammar.loose:
+            return f"({fold(fold_look_alikes(name.upper().translate(self.order)))})"
         return f"({fold(fold_look_alikes(name.upper()))})"
 
     def _open_label(self, piece: Piece, label: _Label) -> bool:
@@ -342,17 +531,21 @@ class _Reader:
             if not self.builder.placed:
                 self.builder.end_paragraph()
             return False
-        if label.rank == 2 and not self._number_fits(label.name):
+        if not self._fits(piece, label):
             return False
         part = self._part(label.rank, label.name)
-        rank = self._rank(label, part)
+        rank = self._rank(piece, label, part)
         parent = self._parent(rank)
         assert parent.address is not None
         address = parent.address.child(part)
+        twin = self.builder.twin(piece.line)
+        if twin is not None and twin != address and twin.parts[-1] == part and not self.builder.find(twin):
+            parent, address = self._imply(twin), twin
         block = self.builder.open(address, _KINDS[rank], piece.cut(label.begin, label.end), parent=parent)
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=str(address))
             return False
+        _reclaim_closing(parent, part)
         block.roman = rank == 4 and not part[1:-1].isdigit()
         self.open = [(level, opened) for level, opened in self.open if level < rank]
         self.open.append((rank, block))
@@ -363,19 +556,77 @@ class _Reader:
         chained = self._label_at_start(rest)
         if chained is not None and chained.rank > label.rank and self._expects(chained.rank, chained.name):
             return self._open_label(rest, chained) or self._text_of(rest)
-        if rank <= 2:
-            cut = self._inline_label(rest, 0)
-            own = rest.cut(0, cut.begin) if cut else rest
-            block.heading.append(own)
-            self.heading, self.underline = block, len(piece.text)
-            if cut is not None:
-                self._end_heading()
-                self._open_label(rest.cut(cut.begin), _moved(cut, -cut.begin))
-            return True
+        if rank <= 2 or self.grammar.loose:
+            return self._read_label_line(block, rest, len(piece.text))
         return self._text_of(rest)
+
+    def _imply(self, address: Address) -> Block:
+        """The parent of an address whose own label is lost here, with all that is lost above it."""
+        assert self.law is not None
+        block = self.law
+        self.open = []
+        for depth in range(2, len(address.parts)):
+            rank = depth - 1
+            block = self.builder.implied(Address(address.parts[:depth]), _KINDS[rank], block)
+            self.open.append((rank, block))
+        return block
+
+    def _read_label_line(self, block: Block, rest: Piece, length: int) -> bool:
+        """What stands behind a label: a heading, a heading and text, a heading and the first label below it, or text."""
+        cut = self._inline_label(rest, 0) or self._label_after_title(rest)
+        own = rest.cut(0, cut.begin) if cut else rest
+        title = title_before_text(own.text, self.grammar.language) if self.grammar.loose and not own.row else None
+        if title is not None:
+            block.heading.append(own.cut(0, title))
+            return self._text_of(rest.cut(title))
+        block.heading.append(own)
+        self.heading, self.underline = block, length
+        if cut is not None:
+            if SENTENCE_END.search(own.text) is None and self.grammar.loose and not title_before_label(own.text):
+                self.heading = None
+                block.paragraphs.append(list(block.heading))
+                block.open, block.heading = True, []
+            self._end_heading()
+            if not self._open_label(rest.cut(cut.begin), _moved(cut, -cut.begin)):
+                return self._text_of(rest.cut(cut.begin))
+        return True
+
+    def _label_after_title(self, piece: Piece) -> _Label | None:
+        """``C. Use of the Card 1. It may …``: the first label of the row below, right after a title."""
+        if not self.grammar.loose:
+            return None
+        match = _AFTER_TITLE.search(piece.text)
+        if match is None or not title_before_label(piece.text[: match.start()]):
+            return None
+        label = self._label_at_start(piece, match.start("label"))
+        return label if label is not None and self._expects(label.rank, label.name) else None
 
     def _text_of(self, piece: Piece) -> bool:
         self._read_text(piece, start=True)
+        return True
+
+    def _fits(self, piece: Piece, label: _Label) -> bool:
+        """Whether a label at a line's start opens a clause, or is the tail of what the line before says."""
+        before = self.before.text if self.before is not None else ""
+        if label.rank == 2 and not self._number_fits(label.name):
+            return False
+        if not self.grammar.loose or not before:
+            return True
+        if ends_in_law_word(before):
+            return False
+        rest = piece.text[label.end :]
+        expected = self._expects(label.rank, label.name)
+        if label.rank == 3:
+            if label.name.isupper() and not expected and SENTENCE_END.search(before) is None:
+                return False  # ``Запад (W).`` at a line's end
+            first = self._part(3, label.name) in ("(a)", "(i)")
+            return (
+                not _HERE.match(rest)
+                and (first or not mentions_item(before, ""))
+                and (expected or SENTENCE_END.search(before) is not None or not goes_on(before))
+            )
+        if label.rank == 1 and (not rest.strip() or rest.strip()[0].islower()):
+            return expected
         return True
 
     def _number_fits(self, name: str) -> bool:
@@ -384,7 +635,7 @@ class _Reader:
             return True
         return self.before is None or bool(SENTENCE_END.search(self.before.text))
 
-    def _rank(self, label: _Label, part: str) -> int:
+    def _rank(self, piece: Piece, label: _Label, part: str) -> int:
         if label.rank < 3:
             return label.rank
         inner = part[1:-1]
@@ -396,7 +647,13 @@ class _Reader:
         last_roman = (romans[-1].last_part or "").strip("()") if romans else None
         if last_letter is None:
             return 4 if len(inner) > 1 or (inner == "i" and label.name.islower()) else 3
-        return 4 if is_roman_here(inner, last_letter, last_roman, next_bracket(self.lines, self.index)) else 3
+        return 4 if is_roman_here(inner, last_letter, last_roman, self._following(piece, label.end)) else 3
+
+    def _following(self, piece: Piece, begin: int) -> str | None:
+        """The next label in brackets: on the same line where labels stand inside lines, else at a line's start."""
+        inline = self.grammar.inline_bracket if self.grammar.loose else None
+        match = inline.search(piece.text, begin) if inline is not None else None
+        return match["name"].lower() if match else next_bracket(self.lines, self.index)
 
     def _parent(self, rank: int) -> Block:
         above = [block for level, block in self.open if level < rank]
@@ -411,7 +668,10 @@ class _Reader:
         cut = self._inline_label(piece, 0)
         own = piece.cut(0, cut.begin) if cut else piece
         if own.text:
-            self.builder.add_text(own, new_paragraph=self._begins_paragraph(own) if start else False)
+            begins = self._begins_paragraph(own) if start else False
+            if begins:
+                self._close_list(own)
+            self.builder.add_text(own, new_paragraph=begins)
             self.before = own
         if cut is None:
             return
@@ -430,9 +690,24 @@ class _Reader:
             self.builder.add_text(rest)
             self.before = rest
 
+    def _close_list(self, piece: Piece) -> None:
+        """A paragraph without a label after items that go on with the sentence above them closes their list."""
+        current = self.builder.current
+        if not self.open or current is None or current is not self.open[-1][1] or self.before is None:
+            return
+        rank, item = self.open[-1]
+        own = item.heading or (item.paragraphs[0] if item.paragraphs else [])
+        holder = self._parent(rank)
+        if not own or not own[0].text[0].islower() or len(holder.children) < 2 or piece.row or self.before.row:
+            return
+        if SENTENCE_END.search(self.before.text):
+            self.builder.open_closing(holder)
+
     def _begins_paragraph(self, piece: Piece) -> bool:
         before = self.before
         if before is None or self.blank:
+            return True
+        if piece.row or before.row:
             return True
         if not self.builder.placed:
             # labels and headings of an unplaced fragment stay on lines of their own
@@ -445,6 +720,30 @@ class _Reader:
             return True
         indented = self.lines[self.index].indented
         return indented if indented is not None else ends_short(before.line.text.strip(), piece.text, self.width)
+
+
+def _reclaim_closing(parent: Block, part: str) -> None:
+    """If the list goes on, the paragraphs since its last item belong to that item after all."""
+    if len(parent.children) < 3 or parent.children[-2].kind != "closing":
+        return
+    before, closing = parent.children[-3:-1]
+    if before.last_part is not None and successor(before.last_part, letter=not before.roman) == part:
+        parent.children.remove(closing)
+        before.paragraphs += closing.paragraphs
+        before.emphasis += closing.emphasis
+
+
+def _heading_number(text: str, language: Language) -> int | None:
+    """The number of a chapter: ``VI``, ``6``, ``ONE``."""
+    if text.isdigit():
+        return int(text)
+    if re.fullmatch("[IVXLC]+", text):
+        return number_roman(text)
+    return language.NUMBER_WORDS.get(fold(text))
+
+
+def _letters(pieces: Sequence[Piece | None]) -> str:
+    return fold("".join(char for piece in pieces if piece for char in piece.text if char.isalnum()))
 
 
 _KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}

@@ -1,12 +1,15 @@
-"""The Russian Laws in print layout: ``Правило N.``, ``A.``, ``1.``, ``(A).``, ``(1).`` or ``(i).``.
+"""The Russian Laws: in print layout (1987), and in that of the Code of 1997 and later.
 
-The heading of a law stands over an underline; there is no space after a label, and a label may stand in mid-line.
+Print layout: ``Правило N.`` over an underline, ``A.``, ``1.``, ``(A).``, ``(1).`` or ``(i).`` without a space after them.
+Later: ``ПРАВИЛО N. …``, ``A. …``, ``1. …``, ``(a) …``, ``(i) …``, any of them with a heading. A label may stand in
+mid-line in both.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from lawsearch.language import get_language
 from lawsearch.structure import laws
@@ -17,7 +20,7 @@ _RU = get_language("ru")
 _LETTER = r"(?P<label>(?P<name>[A-H\u0410-\u0417\u0421])\.)"
 _CAPITAL = r"(?=[«\"(]?[A-Z\u0410-\u042f\u0401\d])"
 
-GRAMMAR = laws.Grammar(
+PRINT = laws.Grammar(
     language=_RU,
     law=re.compile(
         rf"(?P<label>(?i:{_RU.LAW_HEADING})\s+(?P<name>\d{{1,3}})\.?)(?:\s+|$)(?=[A-Z\u0410-\u042f\u0401«\"]|$)"
@@ -40,6 +43,38 @@ GRAMMAR = laws.Grammar(
 )
 
 
+_AFTER_STOP = r"(?<=[.!?:;,…»”\")])\s+"
+_OPENS = r"(?:(?!\d)\s*(?=[«“\"(]?[^\W_])|\s*$)"
+_BRACKETED = r"(?P<label>\((?P<name>[a-z]{1,5}|[A-Z\u0410-\u0417\u0421](?=\)\.)|[\u0430-\u0437\u0441]|\d{1,2})\.?\)\.?)"
+
+LATER = replace(
+    PRINT,
+    law=re.compile(rf"(?P<label>(?i:{_RU.LAW_HEADING})\s+(?P<name>\d{{1,3}})\b\.?(?:\s*[-–—:])?)(?:\s*(?=[^\s\d])|$)"),
+    letter=re.compile(rf"{_LETTER}(?:\s*{_CAPITAL}|\s+(?=[\u0430-\u044f\u0451])|\s*$)"),
+    number=re.compile(rf"(?P<label>(?P<name>\d{{1,2}})\.){_OPENS}"),
+    bracket=re.compile(rf"{_BRACKETED}\s*"),
+    inline_letter=re.compile(rf"(?<=[.!?:;…»\")])\s+{_LETTER}\s*(?=[«\"]?[A-Z\u0410-\u042f\u0401]|$)"),
+    inline_number=re.compile(rf"{_AFTER_STOP}(?P<label>(?P<name>\d{{1,2}})\.)(?!\d)\s*(?=[«“\"(]?[^\W_]|$)"),
+    inline_bracket=re.compile(rf"{_AFTER_STOP}{_BRACKETED}\s*(?=\S|$)"),
+    loose=True,
+)
+
+_PRINT_LABEL = re.compile(
+    r"\((?:[A-Z]|[\u0410-\u0417\u0421])\)\.|[A-H\u0410-\u0417\u0421]\.(?=[^\W\d_])|\d{1,2}\.(?=[^\W\d_])"
+)
+_LATER_LABEL = re.compile(r"\([a-z\u0430-\u0437\u0441]{1,4}\)\s?(?!\.)|[A-H\u0410-\u0417\u0421]\.\s|\d{1,2}\.\s(?!\d)")
+
+
+def is_print_layout(lines: Iterable[str]) -> bool:
+    """True for the print layout, whose labels have no space after them; where there are no labels too."""
+    printed = later = 0
+    for line in lines:
+        printed += _PRINT_LABEL.match(line) is not None
+        later += _LATER_LABEL.match(line) is not None
+    return printed >= later
+
+
 def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
     """Read all stretches into the builder."""
-    laws.read(stretches, builder, GRAMMAR)
+    lines = (line.printed.text for stretch in stretches for line in stretch.lines)
+    laws.read(stretches, builder, PRINT if is_print_layout(lines) else LATER)

@@ -9,23 +9,33 @@ from lawsearch.address import is_roman
 from lawsearch.language import LANGUAGES, fold, get_language
 from lawsearch.model import SourceSpan
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import Piece, whole_line
+from lawsearch.structure.tree import Piece
 
 PARAGRAPH_MARK = re.compile(r"\(DC4\)|¶|\x14")
 LAYOUT_MARK = re.compile(r"\s*\.\.[a-zA-Z]+\s?\d*\s*")
 BRACKET_AT_START = re.compile(r"\s*\(([A-Za-z]{1,5}|[\u0410-\u042f\u0430-\u044f])\)")
 
+# A label decides what another one is over so many lines.
+_LOOKED_AT = 200
 # Copies whose lines are longer than this hold a paragraph a line; shorter ones are wrapped.
 _WRAPPED = 100
 
 _LETTERS = frozenset("".join(get_language(code).ALPHABET for code in LANGUAGES))
 _WORD = re.compile(r"\w+")
-_ANDS, _SEES, _CLAUSE_WORDS, _LAW_WORDS = (
+_ANDS, _SEES, _CLAUSE_WORDS, _LAW_WORDS, _BEFORE_ITEMS, _HERES, _NEVER_LASTS = (
     "|".join(getattr(get_language(code), name) for code in LANGUAGES)
-    for name in ("AND", "SEE", "CLAUSE_WORD", "LAW_WORD")
+    for name in ("AND", "SEE", "CLAUSE_WORD", "LAW_WORD", "BEFORE_ITEM", "HERE", "NEVER_LAST")
 )
 # A number after such words at a line's end belongs to a reference, not to a label (rule 5).
 _REFERENCE_BEFORE = re.compile(rf"(?:^|[\s(«\"])(?:{_CLAUSE_WORDS}|{_SEES}|{_LAW_WORDS}|{_ANDS}|\d\.?,|[-–—])\s*$")
+# A label can follow "or", but never one of these: the number is that of a law.
+_LAW_WORD_AT_END = re.compile(
+    rf"(?:^|[\s(«\"])(?:(?:{_CLAUSE_WORDS}|{_SEES}|{_LAW_WORDS})|\d[a-h]?\d?(?:,|\s+(?:{_ANDS})))\s*$"
+)
+_LABEL_BEFORE = re.compile(rf"\([a-z]{{1,5}}\)(?:,|,?\s+(?:{_ANDS}))?\s*$")
+_ITEM_BEFORE = re.compile(rf"(?:^|[\s(«\"])(?:{_BEFORE_ITEMS})\s*$")
+_HERE_AFTER = re.compile(rf"\s*(?:(?:{_HERES}|{_ANDS})(?!\w)|[,)])")
+_NEVER_LAST = re.compile(rf"(?:^|[\s(«\"])(?:{_NEVER_LASTS})$")
 _BULLET = re.compile(r"[-–—•*·]\s")
 _BEFORE_BULLET = re.compile(r"[:;.,]$")
 _SENTENCE_STOP = re.compile(r"[.!?:;]\W*$")
@@ -34,6 +44,23 @@ _SENTENCE_STOP = re.compile(r"[.!?:;]\W*$")
 def ends_in_reference(text: str) -> bool:
     """True if a line ends in the middle of a reference: ``(см. п.``, ``к Правилу``, ``50.9. и``."""
     return _REFERENCE_BEFORE.search(fold(text[-60:])) is not None
+
+
+def ends_in_law_word(text: str) -> bool:
+    """True if a line ends where the number of a law or a clause must follow: ``under Law``, ``Laws 7 and``, ``see``."""
+    return _LAW_WORD_AT_END.search(fold(text[-60:])) is not None
+
+
+def mentions_item(before: str, after: str) -> bool:
+    """True for a ``(b)`` that is spoken of and opens nothing: ``as in (b)``, ``(b) below``, ``(a) or (b)``."""
+    before = fold(before[-60:])
+    spoken = _ITEM_BEFORE.search(before) or _LAW_WORD_AT_END.search(before) or _LABEL_BEFORE.search(before)
+    return spoken is not None or _HERE_AFTER.match(fold(after[:20])) is not None
+
+
+def goes_on(text: str) -> bool:
+    """True for a line whose last word, in lower case, no heading and no sentence ends in."""
+    return _NEVER_LAST.search(text[-60:]) is not None
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -132,8 +159,8 @@ def emphasized_words(copy: Piece, printed: Piece | None, previous_copy: Piece | 
 
 def next_bracket(lines: Sequence[PageLine], index: int) -> str | None:
     """The inner part of the next ``(…)`` that begins a line after ``index``."""
-    for following in lines[index + 1 :]:
-        if match := BRACKET_AT_START.match(following.line.text):
+    for number in range(index + 1, min(len(lines), index + 1 + _LOOKED_AT)):
+        if match := BRACKET_AT_START.match(lines[number].line.text):
             return match[1].lower()
     return None
 
@@ -159,14 +186,16 @@ __all__ = [
     "PARAGRAPH_MARK",
     "begins_bullet",
     "emphasized_words",
+    "ends_in_law_word",
     "ends_in_reference",
     "ends_short",
+    "goes_on",
     "is_roman_here",
     "is_rule_line",
     "is_wrapped",
     "line_width",
+    "mentions_item",
     "next_bracket",
     "split_at_marks",
     "underline_length",
-    "whole_line",
 ]

@@ -20,6 +20,7 @@ from lawsearch.language import count_characters, fold
 from lawsearch.model import Problem
 from lawsearch.source import Line
 from lawsearch.structure.repair import drop_noise, paragraph_indent
+from lawsearch.structure.tree import Piece, whole_line
 
 _FOOTER = re.compile(r"\s*[-–—]\s*(\d{1,4})\s*[-–—]?\s*")
 _NOT_A_WORD = re.compile(r"[\W_]+")
@@ -40,12 +41,20 @@ _ONE_PAGE = 1.5
 class PageLine:
     """A line and the printed page it stands on (None where that is not known).
 
-    ``indented``: whether it begins a paragraph by its indent; None in a copy that does not indent.
+    ``indented``: whether it begins a paragraph by its indent; None in a copy that does not indent. ``sheet`` counts
+    the sheets that form feeds part; ``mended`` is the text of the line where it is not as it stands in the file.
     """
 
     line: Line
     page: int | None
     indented: bool | None = None
+    sheet: int = 0
+    mended: Piece | None = None
+
+    @property
+    def printed(self) -> Piece:
+        """The line as it is read: without white space at its ends, mended."""
+        return self.mended or whole_line(self.line, self.page)
 
 
 @dataclass(slots=True)

@@ -10,12 +10,11 @@ import re
 from collections.abc import Sequence
 
 from lawsearch.model import Address
-from lawsearch.structure.lines import split_at_marks, whole_line
+from lawsearch.structure.lines import split_at_marks
 from lawsearch.structure.pages import Stretch
-from lawsearch.structure.tree import Block, Piece, TreeBuilder
+from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 
 _NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,3})(?:[.)]\s+|\s+(?=[^\W\d_]))(?=\S)")
-_SENTENCE_END = re.compile(r"[.!?…:;][»”\")]*$")
 
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
@@ -26,14 +25,14 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
         blank_lines = any(not line.line.text.strip() for line in stretch.lines)
         before: Piece | None = None
         for page_line in stretch.lines:
-            piece = whole_line(page_line.line, page_line.page)
+            piece = page_line.printed
             if not piece.text:
                 before = None
                 continue
             for part, mark in split_at_marks(piece):
                 if part.text and not _open_numbered(part, before, builder):
                     if before is None or (
-                        not blank_lines and _SENTENCE_END.search(before.text) and not part.text[0].islower()
+                        not blank_lines and SENTENCE_END.search(before.text) and not part.text[0].islower()
                     ):
                         unnumbered += 1
                         builder.open(Address((f"p{unnumbered}",)), "paragraph", None)
@@ -58,7 +57,7 @@ def _open_numbered(part: Piece, before: Piece | None, builder: TreeBuilder) -> B
     if not match[0].rstrip().endswith((".", ")")) and len(numbers) == 1:
         return None
     begins = address.parts[-1] in ("1", ".1") or builder.find(_before(address)) is not None
-    if before is not None and not begins and not _SENTENCE_END.search(before.text):
+    if before is not None and not begins and not SENTENCE_END.search(before.text):
         return None  # a number inside a wrapped sentence
     block = builder.open(address, "paragraph", part.cut(0, match.end()), parent=parent)
     if block is not None:

@@ -37,7 +37,8 @@ SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
 class Piece:
     """A part of one line: ``text`` stands at ``start`` of the source; ``page`` is the printed page.
 
-    Where white space between letters was taken out, ``offsets`` holds the place of each character.
+    Where characters were taken out or mended, ``offsets`` holds the place of each character. A piece that ``joins``
+    goes on with the word before; a row of a table that has no ``|`` says in ``row`` where its cells begin.
     """
 
     line: Line
@@ -45,6 +46,8 @@ class Piece:
     text: str
     page: int | None = None
     offsets: tuple[int, ...] | None = None
+    joins: bool = False
+    row: tuple[int, ...] = ()
 
     @property
     def stop(self) -> int:
@@ -59,10 +62,25 @@ class Piece:
         part = self.text[begin:end]
         stripped = part.strip()
         first = begin + len(part) - len(part.lstrip())
+        joins = self.joins and not first
+        row = self.row if not first else ()
         if self.offsets is None:
-            return Piece(self.line, self.start + first, stripped, self.page)
+            return Piece(self.line, self.start + first, stripped, self.page, None, joins, row)
         offsets = self.offsets[first : first + len(stripped)]
-        return Piece(self.line, offsets[0] if offsets else self.start, stripped, self.page, offsets)
+        return Piece(self.line, offsets[0] if offsets else self.start, stripped, self.page, offsets, joins, row)
+
+    def ranges(self) -> list[tuple[int, int]]:
+        """The ranges of the source that the piece is made of: what was taken out between them is elsewhere."""
+        if self.offsets is None or not self.offsets:
+            return [(self.start, self.stop)]
+        ranges = [(self.offsets[0], self.offsets[0] + 1)]
+        for offset in self.offsets[1:]:
+            start, stop = ranges[-1]
+            if offset > stop and not self.line.text[stop - self.line.start : offset - self.line.start].isspace():
+                ranges.append((offset, offset + 1))
+            else:
+                ranges[-1] = (start, max(stop, offset + 1))
+        return ranges
 
 
 # Letters set apart (``П   Р   А   В   И   Л   А``), down to the mark of the paragraph's end.
@@ -159,6 +177,8 @@ def join_pieces(paragraphs: Sequence[Sequence[Piece]], language: Language) -> _J
                 glue = " " if parts else ""
                 if not before and parts and run.start() == 0 and number and piece is paragraph[0]:
                     glue = "\n"
+                elif before is not None and piece.joins:
+                    glue = ""
                 elif before is not None and parts:
                     glue = _glue(parts[-1], run.group(), language)
                     if glue == "-":  # the hyphen goes: it belongs to the line end, not to the word
@@ -208,6 +228,7 @@ class TreeBuilder:
         self._by_address: dict[Address, Block] = {}
         self._furniture: list[Furniture] = []
         self._notes: list[tuple[str, list[Piece]]] = []
+        self._marks: list[tuple[str, Piece]] = []
         self._gap = "beginning"
 
     # what a layout tells
@@ -232,6 +253,10 @@ class TreeBuilder:
     def placed(self) -> bool:
         """False where the clause that the text belongs to is not known."""
         return self.current is not None and self.current.kind != "unplaced"
+
+    def twin(self, line: Line) -> Address | None:
+        """The address that the same text in another language gives to the clause that begins in a line."""
+        return self.sources[line.file].twins.get(line.number)
 
     def find(self, address: Address) -> Block | None:
         return self._by_address.get(address)
@@ -304,6 +329,10 @@ class TreeBuilder:
         """A note from the foot of a page; it goes to the clause in which its ``mark`` was printed last."""
         self._notes.append((mark, pieces))
 
+    def add_mark(self, mark: str, piece: Piece) -> None:
+        """A note's mark that was taken out of the text: its place says which clause the note belongs to."""
+        self._marks.append((mark, piece))
+
     def emphasize(self, spans: Iterable[SourceSpan]) -> None:
         if self.current is not None:
             self.current.emphasis.extend(spans)
@@ -343,23 +372,56 @@ class TreeBuilder:
         return sum(count_characters(self.sources[span.file].text[span.start : span.stop]) for span in spans)
 
     def _attach_notes(self) -> None:
-        """Each note becomes a paragraph of the clause that its mark stands in, on the same page before it."""
+        """Each note comes to the clause that its mark stands in: a paragraph of it, or a note below it.
+
+        The mark is the last one before the note on its page; a number that is glued to a word may stand anywhere,
+        since notes share blocks: then the last one before the note, else the first one after it.
+        """
+        noted = {mark for mark, _ in self._notes}
+        for mark, piece in self._marks:
+            if mark not in noted:
+                self.report("note-missing", piece.line, piece.page, number=mark)
         if not self._notes:
             return
-        marked: dict[tuple[str, int, int | None], list[tuple[int, Block]]] = {}
-        for block in (*self._walk(self.roots), *self.unplaced):
-            for piece in block.pieces():
-                for match in _NOTE_MARK.finditer(piece.text):
-                    places = marked.setdefault((match.group(), piece.line.file, piece.page), [])
-                    places.append((piece.at(match.start()), block))
-        for places in marked.values():
-            places.sort(key=lambda place: place[0])
+        marked = self._marks_of_notes()
         for mark, pieces in self._notes:
             first = pieces[0]
             places = marked.get((mark, first.line.file, first.page), [])
             index = bisect_right(places, first.start, key=lambda place: place[0])
+            if not index and mark.isdigit():
+                places = sorted(
+                    (place for key, found in marked.items() if key[:2] == (mark, first.line.file) for place in found),
+                    key=lambda place: place[0],
+                )
+                index = bisect_right(places, first.start, key=lambda place: place[0]) or min(1, len(places))
             block = places[index - 1][1] if index else self.open_unplaced("note")
-            block.paragraphs.append(pieces)
+            if not mark.isdigit() or block.kind == "unplaced":
+                block.paragraphs.append(pieces)
+                continue
+            # the number was taken out of the text: it is the label of a note of its own below the clause
+            note = Block(None, "footnote", block, pieces[0].cut(0, len(mark)))
+            note.paragraphs.append([piece for piece in (pieces[0].cut(len(mark)), *pieces[1:]) if piece.text])
+            block.children.append(note)
+
+    def _marks_of_notes(self) -> dict[tuple[str, int, int | None], list[tuple[int, Block]]]:
+        """By mark, file and page: where it stands, and in which clause."""
+        marked: dict[tuple[str, int, int | None], list[tuple[int, Block]]] = {}
+        starts: list[tuple[int, int, Block]] = []
+        for block in (*self._walk(self.roots), *self.unplaced):
+            for piece in block.pieces():
+                starts.append((piece.line.file, piece.start, block))
+                for match in _NOTE_MARK.finditer(piece.text):
+                    places = marked.setdefault((match.group(), piece.line.file, piece.page), [])
+                    places.append((piece.at(match.start()), block))
+        starts.sort(key=lambda place: place[:2])
+        for mark, piece in self._marks:
+            index = bisect_right(starts, (piece.line.file, piece.start), key=lambda place: place[:2])
+            if index and starts[index - 1][0] == piece.line.file:
+                places = marked.setdefault((mark, piece.line.file, piece.page), [])
+                places.append((piece.start, starts[index - 1][2]))
+        for places in marked.values():
+            places.sort(key=lambda place: place[0])
+        return marked
 
     def _keep_unread(self) -> None:
         """What no layout has read (there should be nothing) is kept as an unplaced fragment and reported."""
@@ -447,7 +509,7 @@ class TreeBuilder:
 
 def _first_like(part: str) -> str:
     if part.startswith("."):
-        return ".1"
+        return ".p1" if part.startswith(".p") else ".1"
     if part.startswith("("):
         return part if part in ("(a)", "(i)", "(1)") else ("(1)" if part[1:-1].isdigit() else "(a)")
     return "1" if part.isdigit() else "A"
@@ -487,10 +549,9 @@ def _line_ranges(pieces: Sequence[Piece]) -> tuple[LineRange, ...]:
 def _source_spans(pieces: Sequence[Piece], removed: set[tuple[int, int]]) -> tuple[SourceSpan, ...]:
     spans = []
     for piece in pieces:
-        stop = piece.stop
-        if (piece.line.file, stop - 1) in removed:
-            stop -= 1
-        spans.append(SourceSpan(piece.line.file, piece.start, stop))
+        for start, stop in piece.ranges():
+            cut = (piece.line.file, stop - 1) in removed
+            spans.append(SourceSpan(piece.line.file, start, stop - cut))
     return tuple(spans)
 
 
@@ -508,6 +569,12 @@ def _emphasis(block: Block, body: _Joined) -> tuple[Span, ...]:
 _CELLS = re.compile(r"\s*\|\s*")
 
 
+def _cells(piece: Piece) -> tuple[str, ...]:
+    """The cells of a row that white space parts."""
+    stops = (*piece.row[1:], len(piece.text))
+    return tuple(piece.text[start:stop].strip() for start, stop in zip(piece.row, stops, strict=True))
+
+
 def _tables(block: Block) -> tuple[Table, ...]:
     """The tables in a clause: each two or more paragraphs, one after the other, with the same number of ``|``.
 
@@ -517,8 +584,13 @@ def _tables(block: Block) -> tuple[Table, ...]:
     open_table = False
     for paragraph in block.paragraphs:
         text = " ".join(piece.text for piece in paragraph)
-        cells = tuple(_CELLS.split(text.strip().strip("|").strip()))
-        if " | " not in text:
+        set_apart = len(paragraph) == 1 and bool(paragraph[0].row)
+        cells = _cells(paragraph[0]) if set_apart else tuple(_CELLS.split(text.strip().strip("|").strip()))
+        if " | " not in text and not set_apart:
+            open_table = False
+        elif set_apart and open_table and 1 < len(cells) < len(tables[-1][0]) == len(tables[-1][-1]):
+            # the last row of a scale in several columns is short
+            tables[-1].append((*cells, *[""] * (len(tables[-1][0]) - len(cells))))
             open_table = False
         elif open_table and len(cells) == len(tables[-1][0]):
             tables[-1].append(cells)

@@ -1,0 +1,275 @@
+"""Clauses as lines of styled text: columns, wrapping, tables, marks. Nothing here knows a widget.
+
+All text of documents passes :func:`~lawsearch.locale.display.safe` and becomes plain :class:`~textual.content.Content`,
+which is never read as markup. A link is marked by ``{"link": number}`` in the style's meta.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from textual.content import Content, Span
+from textual.style import Style
+
+from lawsearch.locale import gettext as _
+from lawsearch.locale.display import safe
+from lawsearch.model import Clause, Target
+from lawsearch.model import Span as TextSpan
+
+# The widest column that is still read with ease.
+MEASURE = 76
+# Two columns need this much each; with less the languages stand under each other.
+NARROWEST_COLUMN = 30
+_RED_SUITS = re.compile("[♥♦♡♢]")
+_BETWEEN = "   "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """Something that Enter opens. ``status`` is a reference's; ``text`` as it is written."""
+
+    text: str
+    targets: tuple[Target, ...]
+    status: str = "resolved"
+    edition_differs: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The words of a clause that a search found: spans of its heading and of its text."""
+
+    heading: tuple[TextSpan, ...] = ()
+    text: tuple[TextSpan, ...] = ()
+
+
+FOUND_STYLE = "$mark-ink on $mark underline"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One clause in one language. ``places`` are the links' spans in ``body``; ``tables`` say how many cells the rows
+    of the clause's tables have, by their text.
+    """
+
+    head: Content
+    body: Content
+    links: tuple[Link, ...] = ()
+    places: tuple[TextSpan, ...] = ()
+    table_rows: frozenset[str] = frozenset()
+    cut: bool = False
+    gap: bool = False
+
+
+def clause_cell(clause: Clause | None, found: Found | None = None) -> Cell:
+    """The cell of a clause (None: a gap), with the words that were found marked."""
+    if clause is None:
+        return Cell(head=Content(""), body=Content.styled(_("— not in this text —"), "$quiet"), gap=True)
+    text = safe(clause.text)
+    body = Content(text)
+    body = body.add_spans([Span(match.start(), match.end(), "$suit-red") for match in _RED_SUITS.finditer(text)])
+    body = body.add_spans([Span(span.start, span.stop, "bold") for span in clause.emphasis])
+    head = Content.styled(safe(" ".join((clause.heading or "").split())), "bold")
+    if found is not None:
+        body = body.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.text])
+        head = head.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.heading])
+    rows = {
+        " | ".join(row) for table in clause.tables for row in (table.columns, *table.rows) if len(table.columns) > 1
+    }
+    return Cell(
+        head=head,
+        body=body,
+        links=tuple(
+            Link(
+                text=safe(" ".join(reference.text.split())),
+                targets=reference.targets,
+                status=reference.status,
+                edition_differs=reference.edition_differs,
+            )
+            for reference in clause.references
+        ),
+        places=tuple(reference.span for reference in clause.references),
+        table_rows=frozenset(safe(row) for row in rows),
+        cut=clause.cut,
+    )
+
+
+def list_cell(entries: Sequence[tuple[Target, str, str]]) -> Cell:
+    """A cell that names clauses, one a line, each a link: (place, its short name, its title)."""
+    lines: list[str] = []
+    places: list[TextSpan] = []
+    links: list[Link] = []
+    offset = 0
+    for target, name, title in entries:
+        line = title if target.address.prefix else f"{name}  {title}"
+        lines.append(line)
+        places.append(TextSpan(offset, offset + len(line)))
+        links.append(Link(text=name, targets=(target,)))
+        offset += len(line) + 1
+    return Cell(head=Content(""), body=Content("\n".join(lines)), links=tuple(links), places=tuple(places))
+
+
+_LINK_STYLES = {
+    "resolved": "underline $accent",
+    "ambiguous": "underline $warning",
+    "missing": "italic $warning",
+    "external": "italic $quiet",
+}
+_CURRENT = "bold reverse $here"
+
+
+@dataclass(kw_only=True)
+class RowText:
+    """One row of a page: the clause's address in the margin, and a cell for each language.
+
+    ``lines(width)`` wraps it; ``link_lines`` then holds the line on which each link begins. Links are numbered through
+    the cells from left to right.
+    """
+
+    name: str
+    cells: tuple[Cell, ...]
+    languages: tuple[str, ...]
+    margin: int
+    depth: int = 0
+    current: int | None = None
+    link_lines: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        return tuple(link for cell in self.cells for link in cell.links)
+
+    def lines(self, width: int) -> Content:
+        """All lines of the row, each at most ``width`` wide."""
+        self.link_lines.clear()
+        room = max(width - self.margin, 16)
+        column = (room - len(_BETWEEN) * (len(self.cells) - 1)) // len(self.cells)
+        side_by_side = len(self.cells) > 1 and column >= NARROWEST_COLUMN
+        if len(self.cells) > 1 and not side_by_side:
+            return self._stacked(room)
+        column = min(column, MEASURE)
+        first = 0
+        columns: list[list[Content]] = []
+        for cell in self.cells:
+            lines = self._cell_lines(cell, column, first)
+            self._note_links(lines, 0)
+            columns.append(lines)
+            first += len(cell.links)
+        composed = []
+        for number in range(max(map(len, columns))):
+            line = self._margin(self.name if number == 0 else "")
+            for place, lines in enumerate(columns):
+                piece = lines[number] if number < len(lines) else Content("")
+                if place < len(columns) - 1:
+                    piece = piece + " " * (column - piece.cell_length) + Content.styled(_BETWEEN, "$line")
+                line = line + piece
+            composed.append(line)
+        return Content("\n").join(composed)
+
+    def _stacked(self, room: int) -> Content:
+        """The languages under each other, each with its name in the margin but for the first."""
+        composed: list[Content] = []
+        first = 0
+        for place, (cell, language) in enumerate(zip(self.cells, self.languages, strict=True)):
+            lines = self._cell_lines(cell, min(room, MEASURE), first)
+            self._note_links(lines, len(composed))
+            first += len(cell.links)
+            for number, line in enumerate(lines):
+                if number == 0:
+                    margin = self._margin(self.name) if place == 0 else self._margin(language, "$quiet")
+                else:
+                    margin = self._margin("")
+                composed.append(margin + line)
+        return Content("\n").join(composed)
+
+    def _margin(self, name: str, style: str = "bold $accent") -> Content:
+        shown = name if len(name) < self.margin else ""
+        return Content.styled(shown.ljust(self.margin), style)
+
+    def _note_links(self, lines: Sequence[Content], above: int) -> None:
+        for number, line in enumerate(lines):
+            for span in line.spans:
+                if isinstance(span.style, Style) and "link" in span.style.meta:
+                    self.link_lines.setdefault(int(span.style.meta["link"]), above + number)
+
+    def _cell_lines(self, cell: Cell, width: int, first: int) -> list[Content]:
+        indent = min(self.depth, 4) * (2 if width >= 60 else 1) if not cell.gap else 0
+        inner = width - indent
+        body = cell.body
+        for number, (link, place) in enumerate(zip(cell.links, cell.places, strict=True), first):
+            style = _CURRENT if number == self.current else _LINK_STYLES.get(link.status, "underline")
+            body = body.stylize(style, place.start, place.stop)
+            body = body.stylize(Style.from_meta({"link": number}), place.start, place.stop)
+        lines: list[Content] = []
+        if cell.head:
+            lines += cell.head.wrap(inner)
+        if body:
+            lines += _paragraphs(body, inner, cell.table_rows)
+        if cell.cut:
+            lines += Content.styled(_("[the text breaks off here]"), "$warning").wrap(inner)
+        return [Content(" " * indent) + line for line in lines] if indent else lines or [Content("")]
+
+
+def _paragraphs(body: Content, width: int, table_rows: frozenset[str]) -> list[Content]:
+    """The paragraphs wrapped; rows of a table in columns."""
+    lines: list[Content] = []
+    rows: list[list[Content]] = []
+
+    def close_table() -> None:
+        if rows:
+            lines.extend(table_lines(rows, width))
+            rows.clear()
+
+    for paragraph in body.split("\n", allow_blank=True):
+        if paragraph.plain in table_rows:
+            cells = paragraph.split(" | ", allow_blank=True)
+            if rows and len(cells) != len(rows[0]):
+                close_table()
+            rows.append(cells)
+        else:
+            close_table()
+            lines += paragraph.wrap(width)
+    close_table()
+    return lines
+
+
+def table_lines(rows: Sequence[Sequence[Content]], width: int) -> list[Content]:
+    """A table whose first row names the columns: in columns where they fit, with long names wrapped; else row by row."""
+    gap = "  "
+    count = len(rows[0])
+    widths = [max(cell.cell_length for cell in column) for column in zip(*rows, strict=True)]
+    words = [
+        max(max((len(word) for word in cell.plain.split()), default=1) for cell in column)
+        for column in zip(*rows, strict=True)
+    ]
+    while sum(widths) + len(gap) * (count - 1) > width:
+        widest = max(range(count), key=lambda column: widths[column] - words[column])
+        if widths[widest] <= words[widest]:
+            return _records(rows, width)
+        widths[widest] -= 1
+    lines: list[Content] = []
+    for number, row in enumerate(rows):
+        wrapped = [cell.wrap(size) for cell, size in zip(row, widths, strict=True)]
+        for level in range(max(map(len, wrapped))):
+            pieces = [
+                (cell[level] if level < len(cell) else Content("")).pad_right(0)
+                for cell in wrapped
+            ]  # fmt: skip
+            padded = [piece + " " * (size - piece.cell_length) for piece, size in zip(pieces, widths, strict=True)]
+            line = Content(gap).join(padded)
+            lines.append(line.stylize("bold") if number == 0 else line)
+        if number == 0:
+            lines.append(Content.styled(gap.join("─" * size for size in widths), "$line"))
+    return lines
+
+
+def _records(rows: Sequence[Sequence[Content]], width: int) -> list[Content]:
+    """A table that is too wide: each row as ``name: value`` lines."""
+    lines: list[Content] = []
+    names, *rest = rows
+    for number, row in enumerate(rest):
+        if number:
+            lines.append(Content.styled("─" * min(width, 12), "$line"))
+        for name, cell in zip(names, row, strict=True):
+            lines += (name.stylize("$quiet") + Content(": ") + cell).wrap(width)
+    return lines

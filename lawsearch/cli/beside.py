@@ -1,0 +1,154 @@
+"""Clauses side by side: in columns on a wide terminal, one under the other on a narrow one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lawsearch.cli import output
+from lawsearch.locale import gettext as _
+from lawsearch.model import Clause, Document, Reference, Span
+
+if TYPE_CHECKING:
+    from lawsearch.library import Library
+    from lawsearch.library.aligning import Row
+
+MAX_WIDTH = 160
+_COLUMN = 44  # columns of text that a language needs beside another one
+
+# What is marked in the text of a clause.
+Marks = Callable[[Clause, Document], list[tuple[Span, output.Mark]]]
+
+
+def mark_citations(clause: Clause, _document: Document) -> list[tuple[Span, output.Mark]]:
+    """References in colour, emphasised words bold."""
+    marks = [(reference.span, output.cited) for reference in clause.references]
+    marks += [(span, output.bold) for span in clause.emphasis]
+    return sorted(marks, key=lambda mark: mark[0].start)
+
+
+def say_beside(
+    documents: Sequence[Document], rows: Sequence[Row], *, plain: bool, marks: Marks = mark_citations
+) -> None:
+    """Print aligned rows; where a document lacks a clause, its place says so."""
+    if not plain and output.terminal_width(MAX_WIDTH) >= 10 + _COLUMN * len(documents):
+        _say_columns(documents, rows, marks)
+    else:
+        say_under(documents, rows, marks, plain=plain)
+
+
+def say_references(library: Library, documents: Sequence[Document], rows: Sequence[Row]) -> None:
+    """The references of the first document, then those of the others that lead elsewhere."""
+    seen: set[tuple[object, ...]] = set()
+    said = 0
+    for column, _document in enumerate(documents):
+        for row in rows:
+            clause = row.cells[column]
+            for reference in clause.references if clause is not None else ():
+                key = _key(reference, row)
+                if key in seen:
+                    continue
+                seen.add(key)
+                if not said:
+                    output.say()
+                    output.say(output.dim(_("References")))
+                said += 1
+                output.say(output.reference_line(said, reference, library, lead=f"{row.address or ''!s:<9} "))
+
+
+def _key(reference: Reference, row: Row) -> tuple[object, ...]:
+    """Equal for references of one clause that lead to the same place."""
+    wanted = tuple(str(item.address) for item in reference.wanted) or reference.text
+    return row.address, reference.status, wanted
+
+
+def _say_columns(documents: Sequence[Document], rows: Sequence[Row], marks: Marks) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), expand=True)
+    grid.add_column("", no_wrap=True)
+    for document in documents:
+        grid.add_column(Text(f"{output.safe(document.title)} ({document.id})", style="dim"), ratio=1, overflow="fold")
+    for row in rows:
+        cells = [_cell(row.cells[i], document, marks) for i, document in enumerate(documents)]
+        grid.add_row(Text(str(row.address or ""), style="bold"), *cells)
+    output.say(output.draw(grid, output.terminal_width(MAX_WIDTH)))
+
+
+def _cell(clause: Clause | None, document: Document, marks: Marks) -> Any:
+    from rich.console import Group
+    from rich.text import Text
+
+    if clause is None:
+        return Text(_gap(document) + "\n", style="dim")
+    parts: list[Any] = []
+    head = output.safe(head_of(clause))
+    found = marks(clause, document)
+    for number, block in enumerate(output.blocks(clause.text) if clause.text else ()):
+        if block.rows:
+            parts.append(output.table(block.rows, plain=False))
+            continue
+        inside = output.shift(found, block.offset, block.offset + len(block.text))
+        styled = output.flow(block.text, marks=inside, width=len(block.text) * 2 + 40)
+        if number == 0 and head and not clause.heading:
+            styled, head = f"{output.bold(head)} {styled}", ""
+        parts.append(Text.from_ansi(styled))
+    if head:
+        parts.insert(0, Text(head, style="bold"))
+    if clause.cut:
+        parts.append(Text(_("[the text breaks off here]"), style="dim"))
+    return Group(*parts, Text(""))
+
+
+def say_under(documents: Sequence[Document], rows: Sequence[Row], marks: Marks, *, plain: bool) -> None:
+    """Print each row's clauses one under the other, the language (or the document) in front of each."""
+    tags = [_tag(document, documents) for document in documents]
+    indent = " " * (max(map(len, tags)) + 4)
+    for number, row in enumerate(rows):
+        if number:
+            output.say()
+        if row.address is not None:
+            output.say(output.bold(str(row.address)))
+        for clause, document, tag in zip(row.cells, documents, tags, strict=True):
+            first = f"  {output.dim(tag)}{' ' * (len(indent) - 2 - len(tag))}"
+            if clause is None:
+                output.say(first + output.dim(_gap(document)))
+            else:
+                _say_cell(clause, marks(clause, document), first, indent, plain=plain)
+
+
+def _say_cell(
+    clause: Clause, marks: Sequence[tuple[Span, output.Mark]], first: str, indent: str, *, plain: bool
+) -> None:
+    head = output.bold(output.safe(head_of(clause)))
+    if clause.heading or not clause.text:
+        output.say(output.flow("", first=f"{first}{head}"))
+        first = indent
+    elif clause.label:
+        first = f"{first}{head} "
+    for block in output.blocks(clause.text) if clause.text else ():
+        if block.rows:
+            output.say(output.draw(output.table(block.rows, plain=plain), output.terminal_width(), indent))
+        else:
+            inside = output.shift(marks, block.offset, block.offset + len(block.text))
+            output.say(output.flow(block.text, indent=indent, first=first, marks=inside))
+        first = indent
+    if clause.cut:
+        output.say(indent + output.dim(_("[the text breaks off here]")))
+
+
+def head_of(clause: Clause) -> str:
+    """Label and heading as printed, with the language's own letters."""
+    return " ".join(filter(None, (clause.label, clause.heading)))
+
+
+def _tag(document: Document, documents: Sequence[Document]) -> str:
+    """What tells a document from the others: its language, else its id."""
+    languages = [other.language for other in documents]
+    return document.language if len(set(languages)) == len(languages) else document.id
+
+
+def _gap(document: Document) -> str:
+    return _("— not in {document}").format(document=document.id)

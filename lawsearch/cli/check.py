@@ -1,0 +1,140 @@
+"""``lawsearch check``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from lawsearch.cli import options, output
+from lawsearch.cli.group import Settings
+from lawsearch.locale import gettext as _
+from lawsearch.locale import ngettext
+from lawsearch.locale.references import doubt, why_nowhere
+from lawsearch.model import CheckedCitation
+
+if TYPE_CHECKING:
+    from lawsearch.library import Library
+
+_WRONG = ("missing", "ambiguous")
+
+
+def make_command() -> click.Command:
+    """The command with its help in the language of the interface."""
+
+    @click.command(
+        "check",
+        help=_(
+            "Check every citation in a text of yours: a ruling, an appeal form, a translation.\n\n"
+            "FILE is whatever “add” reads; - is standard input. If all citations are right, one line says so; else each "
+            "is listed with its line, where it leads, and what is near where it leads nowhere. "
+            "Exit code 1 if one is missing or ambiguous."
+        ),
+    )
+    @click.argument("file", metavar=_("FILE|-"))
+    @click.option("--edition", metavar=_("YEAR"), help=_("Edition that the text cites (default: the one in force)."))
+    @click.option(
+        "--lang", type=click.Choice(["ru", "en"]), help=_("Language of the texts to lead to (default: the text's own).")
+    )
+    @options.encoding_option(_("Encoding of the file, such as cp866 (default: by the evidence)."))
+    @click.option("--all", "list_all", is_flag=True, help=_("List the citations even if all are right."))
+    @click.option(
+        "--annotate", type=click.Choice(["html", "md"]), help=_("Give the text back with links, and the cited clauses.")
+    )
+    @click.option("--output", "path", metavar=_("FILE"), help=_("Where to write (default: standard output)."))
+    @click.option("--force", is_flag=True, help=_("Overwrite a file that exists."))
+    @options.json_option()
+    @click.pass_obj
+    def check(
+        settings: Settings,
+        file: str,
+        edition: str | None,
+        lang: str | None,
+        encoding: str | None,
+        list_all: bool,
+        annotate: str | None,
+        path: str | None,
+        force: bool,
+        as_json: bool,
+    ) -> int:
+        from lawsearch.source import read_source
+
+        source = read_source(file, encoding=encoding)
+        with output.open_library(settings) as library:
+            checked = library.check(source.text, edition=edition, language=lang)
+            wrong = any(item.reference.status in _WRONG for item in checked)
+            if as_json:
+                from lawsearch.export.reference_records import check_record
+
+                output.say_json(check_record(checked))
+            elif annotate:
+                from lawsearch.export.annotating import ANNOTATIONS
+
+                title = "" if file == "-" else source.name
+                output.write_pieces([ANNOTATIONS[annotate](title, source.text, checked, library)], path, force=force)
+            elif list_all or not all(_is_right(item) for item in checked):
+                for item in checked:
+                    _say(item, library)
+            if not as_json:
+                output.tell(_summary(checked, library))
+        return 1 if wrong else 0
+
+    return check
+
+
+def _is_right(item: CheckedCitation) -> bool:
+    return item.reference.status == "resolved" and not item.reference.edition_differs
+
+
+def _say(item: CheckedCitation, library: Library) -> None:
+    """A citation: line, as written, where it leads with its first words and edition; or what is near."""
+    reference = item.reference
+    head = f"{item.line:>4}  {output.cited(output.safe(' '.join(reference.text.split())))}"
+    if not reference.targets:
+        why = why_nowhere(reference)
+        loud = reference.status in _WRONG
+        output.say(output.fit(head, "", f" — {click.style(why, fg='red', bold=True) if loud else output.dim(why)}"))
+    else:
+        first, last = reference.targets[0], reference.targets[-1]
+        name = str(first.address) if first == last else f"{first.address} … {last.address}"
+        edition = output.dim(f" · {library.documents[first.document].edition}")
+        tail = output.other_edition(reference, library) or edition
+        if uncertain := doubt(reference):
+            tail += " " + click.style(f"({uncertain})", fg="red", bold=True)
+        output.say(output.fit(f"{head} → {output.bold(name)}", item.first_words, tail))
+    for number, near in enumerate(item.nearest):
+        label = _("nearest:")
+        lead = "      " + (label if number == 0 else " " * len(label))
+        output.say(output.fit(f"{lead} {output.bold(str(near.address))}", library.first_words(near)))
+
+
+def _summary(checked: Sequence[CheckedCitation], library: Library) -> str:
+    """One line: how many citations, and how many are not right."""
+    if not checked:
+        return _("There is no citation in the text.")
+    count = len(checked)
+    total = ngettext("{count} citation", "{count} citations", count).format(count=count)
+    editions = sorted(
+        {library.documents[item.reference.targets[0].document].edition for item in checked if item.reference.targets}
+    )
+    read = _("edition of {edition}").format(edition=", ".join(editions)) if editions else ""
+    if all(_is_right(item) for item in checked):
+        return ngettext(
+            "{count} citation, and it leads to a clause ({read}).",
+            "{count} citations, each leads to a clause ({read}).",
+            count,
+        ).format(count=count, read=read)
+    counts = Counter(item.reference.status for item in checked)
+    parts = [
+        sentence.format(count=counts[status])
+        for status, sentence in (
+            ("resolved", ngettext("{count} leads to a clause", "{count} lead to a clause", counts["resolved"])),
+            ("missing", _("{count} missing")),
+            ("ambiguous", _("{count} ambiguous")),
+            ("external", _("{count} outside the library")),
+        )
+        if counts[status]
+    ]
+    return f"{total}: {', '.join(parts)}" + (f" ({read})." if read else ".")

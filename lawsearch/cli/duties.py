@@ -1,0 +1,152 @@
+"""``lawsearch duties``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lawsearch.cli import options, output
+from lawsearch.cli.group import Settings
+from lawsearch.locale import choose_language, ngettext
+from lawsearch.locale import gettext as _
+from lawsearch.model import Clause, Document, Span
+
+if TYPE_CHECKING:
+    from lawsearch.language.duties import DutyWord
+    from lawsearch.library.duties import DutyRow
+
+# The light grades are green, the grave ones and the bans red; what has no grade stays dim.
+_COLOURS = {
+    "may": "green", "should": "yellow", "shall": "yellow", "must": "red",
+    "shall not": "red", "may not": "red", "must not": "red",
+}  # fmt: skip
+
+
+def make_command() -> click.Command:
+    """The command with its help in the language of the interface."""
+
+    @click.command(
+        "duties",
+        help=_(
+            "Mark may, should, shall, must and their bans, and list the clauses whose languages differ in grade.\n\n"
+            "Without an ADDRESS the whole of the Laws is gone through, and only what differs is shown. The exit code "
+            "is 1 if anything differs."
+        ),
+    )
+    @click.argument("addresses", nargs=-1, metavar="[" + _("ADDRESS…") + "]")
+    @options.documents_option()
+    @options.within_option()
+    @options.edition_option()
+    @options.json_option()
+    @click.pass_obj
+    def duties(
+        settings: Settings,
+        addresses: tuple[str, ...],
+        documents: str | None,
+        within: str | None,
+        edition: str | None,
+        as_json: bool,
+    ) -> int:
+        from lawsearch.cli.show import split_addresses
+
+        language = choose_language(settings.ui)
+        names = options.split_documents(documents)
+        with output.open_library(settings) as library:
+            if addresses:
+                roots = [
+                    library.show(address, language=language, within=names[0] if names else within, edition=edition)
+                    for address in split_addresses(addresses)
+                ]
+            else:
+                first = names[0] if names else library.laws_of(edition or library.in_force, language).id
+                roots = [clause for clause in library.toc(first) if clause.kind != "section"]
+            columns: list[Document] = []
+            rows: list[DutyRow] = []
+            for root in roots:
+                columns, found = library.duties(root, names)
+                rows += found
+            differing = [row for row in rows if row.differing]
+            if as_json:
+                output.say_json({"duties": [_record(columns, row) for row in (rows if addresses else differing)]})
+            else:
+                for row in rows if addresses else differing:
+                    _say(columns, row)
+                _say_differences(columns, rows, differing)
+        return 1 if differing else 0
+
+    return duties
+
+
+def _record(columns: list[Document], row: DutyRow) -> dict[str, Any]:
+    return {
+        "address": str(row.address) if row.address is not None else None,
+        "differing": list(row.differing),
+        "documents": [
+            {
+                "document": document.id,
+                "language": document.language,
+                "text": cell.clause.text,
+                "words": [
+                    {"grade": word.grade or None, "text": word.text, "span": [word.start, word.stop]}
+                    for word in cell.words
+                ],
+            }
+            if cell is not None
+            else None
+            for document, cell in zip(columns, row.cells, strict=True)
+        ],
+    }
+
+
+def _say(columns: list[Document], row: DutyRow) -> None:
+    words = {id(cell.clause): cell.words for cell in row.cells if cell is not None}
+
+    def marks(clause: Clause, _document: Document) -> list[tuple[Span, output.Mark]]:
+        return [(Span(word.start, word.stop), _mark(word)) for word in words[id(clause)]]
+
+    from lawsearch.cli.beside import say_under
+    from lawsearch.library.aligning import Row
+
+    cells = tuple(cell.clause if cell is not None else None for cell in row.cells)
+    say_under(columns, [Row(address=row.address, depth=0, cells=cells)], marks, plain=True)
+    if not any(cell.grades for cell in row.cells if cell is not None):
+        output.say("  " + output.dim(_("no graded word: plain procedure")))
+    if row.differing:
+        for grade in row.differing:
+            counts = [f"{cell.grades[grade]} ({cell.clause.document})" for cell in row.cells if cell is not None]
+            output.say("  " + click.style(f"{grade}: {' / '.join(counts)}", fg="red"))
+    output.say()
+
+
+def _mark(word: DutyWord) -> output.Mark:
+    if not word.grade:
+        return output.dim
+    tag = "" if word.text.lower() == word.grade else f"[{word.grade}]"
+    return lambda piece: click.style(f"{piece}{tag}", fg=_COLOURS[word.grade], bold=True)
+
+
+def _say_differences(columns: list[Document], rows: list[DutyRow], differing: list[DutyRow]) -> None:
+    names = ", ".join(document.id for document in columns)
+    if len(columns) < 2:
+        output.tell(_("Nothing to compare with: only {documents} holds this.").format(documents=names))
+    elif differing:
+        places = ", ".join(str(row.address) for row in differing[:40])
+        more = " …" if len(differing) > 40 else ""
+        output.say(
+            output.flow(
+                ngettext(
+                    "{count} clause differs in grade: {places}",
+                    "{count} clauses differ in grade: {places}",
+                    len(differing),
+                ).format(count=len(differing), places=places + more)
+            )
+        )
+    else:
+        output.say(
+            ngettext(
+                "{count} clause gone through: the grades agree ({documents}).",
+                "{count} clauses gone through: the grades agree ({documents}).",
+                len(rows),
+            ).format(count=len(rows), documents=names)
+        )

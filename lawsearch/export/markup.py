@@ -1,0 +1,199 @@
+"""The text of a clause as HTML that is well-formed XML too: for pages, the offline file and e-books.
+
+In: a clause, where each of its references leads, and the words to mark. Out: paragraphs and tables without white
+space around them. Promises: what is left when the tags are taken away, unescaped, is the clause's text, character for
+character (but for those that XML cannot hold, see :mod:`lawsearch.export.characters`), line ends included; nothing of
+a text is ever markup; spans may nest, overlap, cross paragraphs or lie outside the text.
+
+The bars between the cells of a table are part of the text: they stay, in ``<span class="bar" hidden="">``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from lawsearch.export.characters import escape, escape_attribute
+from lawsearch.model import Clause, Reference, Span
+
+__all__ = ["Block", "Pieces", "clause_html", "escape", "escape_attribute", "table_cells", "text_blocks", "text_html"]
+
+_BAR = re.compile(r"(?<!\s)\s*\|\s*")  # begins where white space begins: linear
+_OUTSIDE = re.compile(r"(\s*\|*\s*)(.*?)(\s*\|*\s*)", re.DOTALL)
+
+Href = Callable[[Reference], str | None]
+
+
+def clause_html(clause: Clause, href: Href, *, marks: Sequence[Span] = (), note: bool = False) -> str:
+    """The paragraphs and tables of a clause's own text.
+
+    A reference is ``<a class="ref ref-STATUS" href="…" data-targets="document:address …">``, or a ``<span>`` with the
+    same class where ``href`` gives None. ``marks`` are spans of the text to show as found. With ``note`` the links say
+    that they open a note (EPUB).
+    """
+
+    def link(reference: Reference, content: str) -> str:
+        names = escape_attribute(" ".join(f"{item.document}:{item.address}" for item in reference.targets))
+        target = href(reference)
+        attributes = f'class="ref ref-{escape_attribute(reference.status)}"'
+        if target is None:
+            return f'<span {attributes} data-targets="{names}">{content}</span>'
+        kind = ' epub:type="noteref"' if note else ""
+        return f'<a {attributes}{kind} href="{escape_attribute(target)}" data-targets="{names}">{content}</a>'
+
+    pieces = Pieces(clause, link, marks)
+    return "\n".join(
+        _table(block.rows, pieces) if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
+        for block in text_blocks(clause)
+    )
+
+
+def text_html(text: str, marks: Sequence[Span] = ()) -> str:
+    """A line such as a heading, with the found words marked."""
+    clause = Clause(document="", address=None, kind="", text=text)
+    return Pieces(clause, lambda _, content: content, marks).between(0, len(text))
+
+
+class Pieces:
+    """The text of a clause cut where a reference, an emphasis or a mark begins or ends."""
+
+    def __init__(
+        self,
+        clause: Clause,
+        link: Callable[[Reference, str], str],
+        marks: Sequence[Span] = (),
+        emphasis: str = "em",
+    ) -> None:
+        """``link`` gives the markup of a reference around its escaped content; ``emphasis`` is an element's name."""
+        self._text = clause.text
+        # a reference inside another comes later: the innermost is the one that is shown
+        self._references = sorted(clause.references, key=lambda item: (item.span.start, -item.span.stop))
+        self._emphasis = clause.emphasis
+        self._marks = marks
+        self._link = link
+        self._tag = emphasis
+        spans = [*(item.span for item in self._references), *self._emphasis, *marks]
+        self._cuts = sorted({place for span in spans for place in (span.start, span.stop)})
+
+    def between(self, start: int, stop: int) -> str:
+        """The text from ``start`` to ``stop`` with its markup."""
+        cuts = [start, *(place for place in self._cuts if start < place < stop), stop]
+        pieces = [
+            (self._reference_at(first), _covers(self._emphasis, first), _covers(self._marks, first), first, last)
+            for first, last in pairwise(cuts)
+            if first < last
+        ]
+        parts = []
+        for number, group in _runs(pieces, 0):
+            content = "".join(self._emphasized(emphasis, inner) for emphasis, inner in _runs(group, 1))
+            parts.append(content if number is None else self._link(self._references[number], content))
+        return "".join(parts)
+
+    def _emphasized(self, emphasis: object, pieces: Sequence[_Piece]) -> str:
+        content = "".join(
+            _wrapped("mark", marked, escape(self._text[run[0][3] : run[-1][4]])) for marked, run in _runs(pieces, 2)
+        )
+        return _wrapped(self._tag, emphasis, content)
+
+    def _reference_at(self, place: int) -> int | None:
+        """The number of the innermost reference that covers a place."""
+        found = None
+        for number, reference in enumerate(self._references):
+            if reference.span.start > place:
+                break
+            if place < reference.span.stop:
+                found = number
+        return found
+
+
+# What covers a piece of text: the number of a reference, whether it is emphasised, whether it is marked; its ends.
+_Piece = tuple[int | None, bool, bool, int, int]
+
+
+def _runs(pieces: Sequence[_Piece], place: int) -> Iterator[tuple[int | None, Sequence[_Piece]]]:
+    for key, group in groupby(pieces, key=lambda piece: piece[place]):
+        yield key, list(group)
+
+
+def _covers(spans: Sequence[Span], place: int) -> bool:
+    return any(span.start <= place < span.stop for span in spans)
+
+
+def _wrapped(tag: str, wanted: object, content: str) -> str:
+    return f"<{tag}>{content}</{tag}>" if wanted else content
+
+
+# A part of a table's row: whether it is a cell or what stands between and around cells; its ends.
+Part = tuple[bool, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph of a text (no ``rows``), or a table; ``text[start:stop]`` with a line feed between blocks."""
+
+    start: int
+    stop: int
+    rows: list[list[Part]]
+
+
+def text_blocks(clause: Clause) -> Iterator[Block]:
+    """The paragraphs and tables of a clause's own text, in order."""
+    if not clause.text:
+        return
+    paragraphs: list[tuple[int, int]] = []
+    start = 0
+    for paragraph in clause.text.split("\n"):
+        paragraphs.append((start, start + len(paragraph)))
+        start += len(paragraph) + 1
+    waiting = list(clause.tables)
+    index = 0
+    while index < len(paragraphs):
+        rows: list[list[Part]] = []
+        if waiting:
+            wanted = [waiting[0].columns, *waiting[0].rows]
+            found = [_cut_row(clause.text, *place) for place in paragraphs[index : index + len(wanted)]]
+            if [table_cells(clause.text, row) for row in found] == wanted:
+                del waiting[0]
+                rows = found
+        last = index + max(len(rows), 1)
+        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows)
+        index = last
+
+
+def table_cells(text: str, row: Sequence[Part]) -> tuple[str, ...]:
+    """The cells of a row of a table in ``text``."""
+    return tuple(text[start:stop] for is_cell, start, stop in row if is_cell)
+
+
+def _cut_row(text: str, start: int, stop: int) -> list[Part]:
+    """Bars, cell, bars, cell … bars; the bars may be empty."""
+    around = _OUTSIDE.fullmatch(text[start:stop])
+    assert around is not None  # the pattern fits any text
+    position, end = start + around.start(2), start + around.end(2)
+    parts = [(False, start, position)]
+    for bar in _BAR.finditer(text, position, end):
+        parts += [(True, position, bar.start()), (False, bar.start(), bar.end())]
+        position = bar.end()
+    return [*parts, (True, position, end), (False, end, stop)]
+
+
+def _table(rows: Sequence[Sequence[Part]], pieces: Pieces) -> str:
+    head, *body = [_row(row, pieces, tag) for row, tag in zip(rows, ["th", *["td"] * len(rows)], strict=False)]
+    return f"<table><thead>{head}</thead>\n<tbody>" + "\n".join(body) + "</tbody></table>"
+
+
+def _row(row: Sequence[Part], pieces: Pieces, tag: str) -> str:
+    """A row; what stands between two cells goes into the first of them, what precedes all into the first."""
+    scope = ' scope="col"' if tag == "th" else ""
+    before = _bar(row[0], pieces)
+    cells = []
+    for cell, after in zip(row[1::2], row[2::2], strict=True):
+        cells.append(f"<{tag}{scope}>{before}{pieces.between(*cell[1:])}{_bar(after, pieces)}</{tag}>")
+        before = ""
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _bar(bar: Part, pieces: Pieces) -> str:
+    return f'<span class="bar" hidden="">{pieces.between(*bar[1:])}</span>' if bar[1] < bar[2] else ""

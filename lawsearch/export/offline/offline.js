@@ -1,0 +1,882 @@
+// The offline page: languages, trail, notes at references, and a search with all forms of words.
+// Without this script the page is a plain text with links; nothing here asks the network for anything.
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  root.classList.add("script");
+
+  // what the reader chose, where the browser lets a file remember it
+  const memory = {
+    get(name) { try { return localStorage.getItem("lawsearch-" + name); } catch { return null; } },
+    set(name, value) { try { localStorage.setItem("lawsearch-" + name, value); } catch { /* not here */ } },
+  };
+  const theme = memory.get("theme");
+  if (theme) root.dataset.theme = theme;
+  if (memory.get("size") === "large") root.dataset.size = "large";
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const data = JSON.parse(document.getElementById("data").textContent);
+    start(data);
+  });
+
+  function start(data) {
+    const $ = (id) => document.getElementById(id);
+    const main = $("main"), works = $("works"), results = $("results"), field = $("q"), note = $("note");
+    const trailBar = $("trail");
+    let language = data.start;
+    let trail = [];
+    const t = (key, values = {}) =>
+      (data.ui[language][key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+    // languages
+
+    function choose(view) {
+      root.dataset.view = view;
+      language = view === "both" ? language : view;
+      root.lang = language;
+      for (const item of document.querySelectorAll("[data-t]")) item.textContent = t(item.dataset.t);
+      for (const item of document.querySelectorAll("[data-label]")) item.setAttribute("aria-label", t(item.dataset.label));
+      for (const item of document.querySelectorAll("[data-view-button]"))
+        item.setAttribute("aria-pressed", String(item.dataset.viewButton === view));
+      field.placeholder = t("placeholder");
+      memory.set("view", view);
+      if (!results.hidden) search();
+    }
+    const asked = memory.get("view");
+    const wide = matchMedia("(min-width: 56rem)").matches;
+    const views = data.languages.length > 1 ? [...data.languages, "both"] : data.languages;
+    for (const item of document.querySelectorAll("[data-view-button]"))
+      item.addEventListener("click", () => {
+        const place = rowAtTop();
+        if (data.languages.includes(item.dataset.viewButton)) language = item.dataset.viewButton;
+        choose(item.dataset.viewButton);
+        stay(place);
+      });
+    choose(views.includes(asked) ? asked : wide && views.includes("both") ? "both" : data.start);
+
+    // bring a row to the top; rows near it get their true height only when they are drawn
+    function stay(row) {
+      if (!row || !results.hidden) return;
+      row.scrollIntoView();
+      let again = 3;
+      const settle = () => {
+        const off = row.getBoundingClientRect().top - document.querySelector(".bar").getBoundingClientRect().bottom;
+        if (Math.abs(off) > 40) row.scrollIntoView();
+        if (--again) requestAnimationFrame(settle);
+      };
+      requestAnimationFrame(settle);
+    }
+    function rowAtTop() {
+      const top = document.querySelector(".bar").getBoundingClientRect().bottom + 4;
+      const here = document.querySelector(".row.here");
+      const at = here && here.getBoundingClientRect();
+      if (at && at.bottom > top && at.top < innerHeight * 0.7) return here;
+      const found = document.elementsFromPoint(innerWidth / 2, top + 20).find((item) => item.closest(".row"));
+      return found ? found.closest(".row") : null;
+    }
+
+    // size and colours
+
+    const large = $("large"), dark = $("dark");
+    const isDark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const showState = () => {
+      large.setAttribute("aria-pressed", String(root.dataset.size === "large"));
+      dark.setAttribute("aria-pressed", String(isDark()));
+      root.style.setProperty("--top", document.querySelector(".bar").offsetHeight + "px");
+    };
+    large.addEventListener("click", () => {
+      const place = rowAtTop();
+      if (root.dataset.size) delete root.dataset.size; else root.dataset.size = "large";
+      memory.set("size", root.dataset.size || "");
+      showState();
+      stay(place);
+    });
+    dark.addEventListener("click", () => {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      memory.set("theme", root.dataset.theme);
+      showState();
+    });
+    addEventListener("resize", showState);
+    showState();
+
+    const contents = $("contents"), contentsButton = $("contents-button");
+    const openContents = (open) => {
+      contents.classList.toggle("open", open);
+      contentsButton.setAttribute("aria-expanded", String(open));
+      if (open) contents.scrollIntoView({ block: "nearest" });
+    };
+    contentsButton.addEventListener("click", () => {
+      openContents(!contents.classList.contains("open"));
+      if (contents.classList.contains("open")) scrollTo(0, 0);
+    });
+
+    // going to a clause, and back
+
+    function show(id) {
+      hideNote();
+      for (const row of document.querySelectorAll(".row.here")) row.classList.remove("here");
+      const row = id ? document.getElementById(id) : null;
+      if (!row) return false;
+      closeResults();
+      row.classList.add("here");
+      row.tabIndex = -1;
+      row.focus({ preventScroll: true });
+      stay(row);
+      return true;
+    }
+    function go(id, followedFrom) {
+      if (!document.getElementById(id)) return;
+      if (followedFrom) {
+        if (trail[trail.length - 1] !== followedFrom) trail = [...trail, followedFrom];
+        // back leads to the clause that was left
+        history.replaceState({ trail }, "", "#" + followedFrom);
+        trail = [...trail, id].slice(-30);
+      } else {
+        history.replaceState({ ...history.state, trail, query: results.hidden ? "" : field.value }, "");
+        trail = [id];
+      }
+      history.pushState({ trail }, "", "#" + id);
+      show(id);
+      showTrail();
+    }
+    function showTrail() {
+      trailBar.hidden = trail.length < 2;
+      const list = trailBar.querySelector("ol");
+      list.replaceChildren(...trail.map((id, number) => {
+        const item = document.createElement("li");
+        const link = document.createElement("a");
+        link.href = "#" + id;
+        link.textContent = nameOf(id);
+        const steps = number - trail.length + 1;
+        if (steps === 0) link.setAttribute("aria-current", "page");
+        link.dataset.steps = steps;
+        item.append(link);
+        return item;
+      }));
+      list.scrollLeft = list.scrollWidth;
+      showState();
+    }
+    function nameOf(id) {
+      const row = document.getElementById(id), number = row?.querySelector(".n");
+      if (number && number.textContent !== "#") return number.textContent;
+      const heading = row && shownCells(row)[0]?.querySelector("h2, h3, h4, h5, h6");
+      const name = heading ? heading.textContent.split(" (")[0].replace(/[.:]$/, "") : id;
+      return name.length > 28 ? name.slice(0, 27) + "…" : name;
+    }
+    $("back").addEventListener("click", () => history.back());
+    addEventListener("popstate", (event) => {
+      trail = event.state?.trail || [];
+      const id = decodeURIComponent(location.hash.slice(1));
+      if (event.state?.query) {
+        field.value = event.state.query;
+        search();
+      } else if (!show(id)) closeResults();
+      showTrail();
+    });
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest('a[href^="#"]');
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) {
+        if (!event.target.closest(".note")) hideNote();
+        return;
+      }
+      const id = decodeURIComponent(link.getAttribute("href").slice(1));
+      if (link.classList.contains("skip")) return;
+      event.preventDefault();
+      if (link.dataset.steps) {
+        const steps = Number(link.dataset.steps);
+        if (steps) history.go(steps);
+        return;
+      }
+      if (link.matches(".c .ref") && touched(event) && noteOf !== link) {
+        showNote(link);
+        return;
+      }
+      const inside = link.closest(".note") ? noteOf : link;
+      const from = link.matches(".ref, .back a, .note a") ? inside.closest(".row")?.id : null;
+      openContents(false);
+      go(id, from);
+    });
+    const touched = (event) => event.pointerType ? event.pointerType === "touch" : matchMedia("(hover: none)").matches;
+
+    // what a reference says, beside it
+
+    let noteOf = null, timer = 0;
+    function showNote(link) {
+      const row = document.getElementById(decodeURIComponent(link.getAttribute("href").slice(1)));
+      if (!row) return;
+      clearTimeout(timer);
+      hideNote();
+      noteOf = link;
+      link.setAttribute("aria-describedby", "note-text");
+      const open = document.createElement("a");
+      open.className = "go";
+      open.href = link.getAttribute("href");
+      open.textContent = `${nameOf(row.id)} →`;
+      const text = document.createElement("div");
+      text.id = "note-text";
+      for (const cell of shownCells(row)) text.append(copied(cell));
+      if (!text.querySelector("p, table")) {
+        // a heading alone: the first of what stands below it
+        const depth = Number(row.dataset.d);
+        for (let part = next(row); part && Number(part.dataset.d) > depth && text.textContent.length < 700; part = next(part)) {
+          const line = document.createElement("div");
+          line.className = "part";
+          const number = part.querySelector(".n")?.cloneNode(true) || document.createElement("span");
+          const side = document.createElement("div");
+          side.append(...shownCells(part).map(copied));
+          line.append(number, side);
+          text.append(line);
+        }
+      }
+      note.style.maxHeight = "";
+      note.replaceChildren(open, text);
+      note.hidden = false;
+      const place = link.getClientRects()[0] || link.getBoundingClientRect();
+      const left = Math.min(place.left + scrollX, scrollX + document.documentElement.clientWidth - note.offsetWidth - 12);
+      note.style.left = Math.max(8, left) + "px";
+      const under = innerHeight - place.bottom - 14, over = place.top - document.querySelector(".bar").offsetHeight - 14;
+      const below = under >= Math.min(note.scrollHeight, 260) || under >= over;
+      note.style.maxHeight = Math.max(120, Math.min(innerHeight * 0.6, below ? under : over)) + "px";
+      note.style.top = scrollY + (below ? place.bottom + 6 : place.top - note.offsetHeight - 6) + "px";
+    }
+    const shownCells = (row) => [...row.querySelectorAll(":scope > .c")].filter((cell) => getComputedStyle(cell).display !== "none");
+    function next(row) {
+      if (row.nextElementSibling) return row.nextElementSibling;
+      const section = row.parentElement.nextElementSibling;
+      return section && section.querySelector(".row");
+    }
+    function copied(cell) {
+      const copy = cell.cloneNode(true);
+      for (const heading of copy.querySelectorAll("h2, h3, h4, h5, h6")) {
+        const strong = document.createElement("h3");
+        strong.append(...heading.childNodes);
+        heading.replaceWith(strong);
+      }
+      return copy;
+    }
+    function hideNote() {
+      clearTimeout(timer);
+      if (noteOf) noteOf.removeAttribute("aria-describedby");
+      noteOf = null;
+      note.hidden = true;
+    }
+    const later = (work, delay) => { clearTimeout(timer); timer = setTimeout(work, delay); };
+    document.addEventListener("mouseover", (event) => {
+      const link = event.target.closest(".c a.ref");
+      if (link && link !== noteOf && !link.closest(".note") && matchMedia("(hover: hover)").matches) later(() => showNote(link), 250);
+      else if (event.target.closest(".note")) clearTimeout(timer);
+      else if (!link && noteOf && noteOf !== document.activeElement) later(hideNote, 300);
+      else if (!link && !noteOf) clearTimeout(timer);
+    });
+    document.addEventListener("focusin", (event) => {
+      const link = event.target.closest?.(".c a.ref");
+      if (link && link.matches(":focus-visible") && !link.closest(".note")) showNote(link);
+      else if (!event.target.closest?.(".note")) hideNote();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        if (!note.hidden) hideNote();
+        else if (document.activeElement === field || !results.hidden) { field.value = ""; closeResults(); }
+      } else if (event.key === "/" && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        field.focus();
+        field.select();
+      }
+    });
+
+    // searching
+
+    let engine = null;
+    const ready = () => (engine ||= new Engine(data, works));
+    (window.requestIdleCallback || ((work) => setTimeout(work, 300)))(ready, { timeout: 4000 });
+
+    let waiting = 0;
+    field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 90); });
+    $("search").addEventListener("submit", (event) => {
+      event.preventDefault();
+      clearTimeout(waiting);
+      search();
+      const found = results.querySelector("li a");
+      const wanted = ready().address(field.value);
+      if (wanted) go(wanted);
+      else if (found) found.focus();
+    });
+
+    function closeResults() {
+      results.hidden = true;
+      works.hidden = false;
+    }
+    function search() {
+      const query = field.value.trim();
+      if (!query) { closeResults(); return; }
+      hideNote();
+      const answer = ready().search(query);
+      works.hidden = true;
+      results.hidden = false;
+      if (scrollY) scrollTo(0, 0);
+      const status = $("status");
+      status.replaceChildren(answer.hits.length ? t("found", { n: answer.total }) : t("nothing"));
+      if (answer.readAs) status.append(" ", t("readas", { text: answer.readAs }));
+      $("hits").replaceChildren(...answer.hits.map((hit) => drawn(hit)));
+    }
+    function drawn(hit) {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = "#" + hit.row.id;
+      const number = document.createElement("span");
+      number.className = "n";
+      number.textContent = hit.row.querySelector(".n:not(.plain)")?.textContent || "";
+      const title = document.createElement("span");
+      title.className = "t";
+      title.lang = hit.cell.language;
+      title.append(...marked(hit.title, hit.words));
+      const work = document.createElement("span");
+      work.className = "w";
+      work.lang = hit.cell.language;
+      work.textContent = hit.work;
+      const text = document.createElement("p");
+      text.lang = hit.cell.language;
+      text.append(...marked(passage(hit.cell.text, hit.words), hit.words));
+      if (number.textContent) link.append(number);
+      link.append(title, work, text);
+      item.append(link);
+      return item;
+    }
+    function passage(text, isFound) {
+      if (text.length <= 260) return text;
+      const first = [...tokens(text)].find((token) => isFound(token.form));
+      let from = first ? Math.max(0, first.start - 90) : 0;
+      if (from) from = text.indexOf(" ", from) + 1;
+      let to = Math.min(text.length, from + 250);
+      if (to < text.length) to = Math.max(text.lastIndexOf(" ", to), first ? first.stop : 0);
+      return (from ? "… " : "") + text.slice(from, to) + (to < text.length ? " …" : "");
+    }
+    function marked(text, isFound) {
+      const parts = [];
+      let position = 0;
+      for (const token of tokens(text)) {
+        if (!isFound(token.form)) continue;
+        const mark = document.createElement("mark");
+        mark.textContent = text.slice(token.start, token.stop);
+        parts.push(text.slice(position, token.start), mark);
+        position = token.stop;
+      }
+      parts.push(text.slice(position));
+      return parts;
+    }
+
+    // a link from elsewhere
+    const first = decodeURIComponent(location.hash.slice(1));
+    if (first && document.getElementById(first)) {
+      trail = history.state?.trail || [first];
+      history.replaceState({ trail }, "");
+      show(first);
+      showTrail();
+    }
+    addEventListener("hashchange", () => {
+      const id = decodeURIComponent(location.hash.slice(1));
+      if (trail[trail.length - 1] !== id && show(id)) { trail = [id]; history.replaceState({ trail }, ""); showTrail(); }
+    });
+  }
+
+  // words
+
+  const TOKEN = new RegExp(
+    "[\u2660\u2665\u2666\u2663]" +
+    "|\\d{1,3}[A-H\u0410\u0412\u0421\u0415]\\d{0,2}(?:\\([a-z\u0430-\u044f]{1,4}\\))*(?![\\p{L}\\p{N}_])" +
+    "|\\d+(?:\\.\\d+)+" +
+    "|[\\p{L}\\p{N}]+(?:[\u00ad\u0300-\u036f'\u2019]+[\\p{L}\\p{N}]+)*[\u00ad\u0300-\u036f]*", "gu");
+  const LOOK_ALIKES = { "\u0430": "a", "\u0432": "b", "\u0441": "c", "\u0435": "e" };
+  const fold = (text) => text.normalize("NFC").replace(/[\u00ad\u0300-\u036f]/g, "").toLowerCase()
+    .replace(/\u0451/g, "\u0435").replace(/\u2019/g, "'");
+  const latin = (text) => text.replace(/[\u0430\u0432\u0441\u0435]/g, (letter) => LOOK_ALIKES[letter]);
+
+  function* tokens(text) {
+    for (const match of text.matchAll(TOKEN)) {
+      let form = fold(match[0]);
+      if (/^\d/.test(form) && !/^\d+$/.test(form)) form = latin(form);
+      yield { form, start: match.index, stop: match.index + match[0].length };
+    }
+  }
+
+  // An English form without its ending, so that forms which no text prints meet those that one does.
+  function crude(form) {
+    let stem = form.replace(/'s?$/, "");
+    if (stem.length < 4) return stem;
+    stem = stem.replace(/(?:i(?:es|ed)|y)$/, "i").replace(/(?:ingly|edly|ings?|ed|e?rs?|es|ly|s|e)$/, "");
+    if (stem.length > 3) stem = stem.replace(/([bdfglmnprtz])\1$/, "$1").replace(/e$/, "");
+    return stem;
+  }
+
+  // A letter too many, too few, changed, or two swapped: at most `limit` of them.
+  function near(one, other, limit) {
+    if (Math.abs(one.length - other.length) > limit) return false;
+    let before = null, last = Array.from({ length: other.length + 1 }, (_, index) => index);
+    for (let row = 1; row <= one.length; row++) {
+      const line = [row];
+      let least = row;
+      for (let column = 1; column <= other.length; column++) {
+        let cost = Math.min(last[column] + 1, line[column - 1] + 1, last[column - 1] + (one[row - 1] !== other[column - 1]));
+        if (before && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) cost = Math.min(cost, before[column - 2] + 1);
+        line.push(cost);
+        least = Math.min(least, cost);
+      }
+      if (least > limit) return false;
+      before = last;
+      last = line;
+    }
+    return last[other.length] <= limit;
+  }
+
+  // Ranking: BM25F over heading, text, headings above and concepts; and what players say, where it is like the query.
+  const HEADING = 0, TEXT = 1, CONTEXT = 2, CONCEPT = 3, FIELDS = 4;
+  const WEIGHT = [3, 1, 0.6, 0.6], SLOPE = [0.4, 0.6, 0.5, 0.6];
+  const SAID = 2.0, SAID_NEXT = 0.8, WEAK = 0.4, REPEATED = 0.9;
+  const SATURATION = 1.2, EXACT = 0.12, ADJACENT = 0.35, WHOLE_HEADING = 0.5, COVERAGE = 1.5;
+  const COMMENTARY = 0.85, KINDS = { law: 1.2, unplaced: 0.7 }, SHOWN = 60, MAX_POSTINGS = 24;
+
+  class Engine {
+    constructor(data, works) {
+      this.data = data;
+      this.forms = new Map();   // printed or possible form → numbers of its normal forms
+      this.crude = new Map();
+      this.weak = new Set(data.weak);  // words that ask and join
+      this.readForms();
+      this.cells = [];
+      this.postings = Array.from({ length: FIELDS }, () => new Map());
+      this.printed = new Map();
+      this.lengths = Array.from({ length: FIELDS }, () => []);
+      this.names = this.readTerms();
+      this.readCells(works);
+      this.readSituations();
+      this.average = this.lengths.map((all) => Math.max(1, all.reduce((sum, length) => sum + length, 0) / Math.max(1, this.cells.length)));
+      this.known = [...this.forms.keys()].sort();
+    }
+
+    // forms: "stem,paradigm" for each normal form; a paradigm is a list of endings
+    readForms() {
+      const paradigms = this.data.paradigms.split("|").map((endings) => endings.split(","));
+      this.count = 0;
+      for (const lexeme of this.data.lexemes ? this.data.lexemes.split("|") : []) {
+        const [stem, paradigm] = lexeme.split(",");
+        const number = this.count++;
+        for (const ending of paradigms[paradigm]) this.learn(stem + ending, number);
+      }
+    }
+    learn(form, number) {
+      const found = this.forms.get(form);
+      if (!found) this.forms.set(form, [number]);
+      else if (!found.includes(number)) found.push(number);
+      if (/^[a-z]/.test(form)) {
+        const stem = crude(form);
+        const stems = this.crude.get(stem);
+        if (!stems) this.crude.set(stem, [number]);
+        else if (!stems.includes(number)) stems.push(number);
+      }
+    }
+    normal(form) {  // of a word of the texts
+      let found = this.forms.get(form);
+      if (!found) {
+        found = [this.count++];
+        this.learn(form, found[0]);
+      }
+      return found;
+    }
+    asked(form) {  // of a word of a query; empty if no text has a form of it
+      return this.forms.get(form) || (/^[a-z]/.test(form) && this.crude.get(crude(form))) || [];
+    }
+
+    readTerms() {
+      const byFirst = new Map();
+      this.data.terms.forEach((names, concept) => {
+        for (const name of names) {
+          const words = [...tokens(name)].map((token) => this.normal(token.form));
+          if (!words.length) continue;
+          for (const first of words[0]) {
+            if (!byFirst.has(first)) byFirst.set(first, []);
+            byFirst.get(first).push({ words, concept });
+          }
+        }
+      });
+      for (const candidates of byFirst.values()) candidates.sort((a, b) => b.words.length - a.words.length);
+      return byFirst;
+    }
+    nameAt(words, position, longest = Infinity) {
+      for (const number of words[position])
+        for (const name of this.names.get(number) || [])
+          if (name.words.length <= longest && name.words.every((word, step) =>
+            (words[position + step] || []).some((found) => word.includes(found)))) return name;
+      return null;
+    }
+    concepts(words) {  // [first word, word after the last, concept]
+      const found = [];
+      for (let position = 0; position < words.length;) {
+        const name = this.nameAt(words, position);
+        if (!name) { position++; continue; }
+        const stop = position + name.words.length;
+        found.push([position, stop, name.concept]);
+        if (name.words.length > 1)
+          for (let place = position; place < stop; place++) {
+            const part = this.nameAt(words, place, 1);
+            if (part) found.push([place, place + 1, part.concept]);
+          }
+        position = stop;
+      }
+      return found;
+    }
+
+    readCells(works) {
+      const contexts = new Map();
+      for (const work of works.querySelectorAll(".work")) {
+        const above = {};
+        for (const row of work.querySelectorAll(".row[id]")) {
+          const depth = Number(row.dataset.d);
+          for (const box of row.querySelectorAll(":scope > .c")) {
+            const head = box.querySelector("h1, h2, h3, h4, h5, h6");
+            const heading = head ? head.textContent : "";
+            const text = [...box.children].filter((item) => item !== head && !item.classList.contains("gap"))
+              .map((item) => item.tagName === "TABLE" ? [...item.rows].map((line) => line.textContent).join("\n") : item.textContent).join("\n");
+            const headings = (above[box.lang] ||= []);
+            headings.length = Math.min(headings.length, depth);
+            while (headings.length < depth) headings.push("");
+            const context = headings.join(" ").trim();
+            const title = heading || headings.findLast?.((one) => one) || "";
+            headings[depth] = row.dataset.k === "chapter" ? "" : heading;
+            if (!heading && !text) continue;
+            const number = this.cells.length;
+            this.cells.push({ row, language: box.lang, text, title, work: work.dataset[box.lang], laws: work.dataset.role === "laws", kind: row.dataset.k });
+            if (!contexts.has(context)) contexts.set(context, [...tokens(context)].map((token) => this.normal(token.form)));
+            this.put(number, HEADING, heading);
+            this.put(number, TEXT, text);
+            this.putWords(number, CONTEXT, contexts.get(context));
+          }
+        }
+      }
+    }
+    // what players say: the words of each saying, and the clauses that answer it, the first to read first
+    readSituations() {
+      this.situations = [];
+      this.saidBy = new Map();
+      const note = (key, number) => {
+        if (!this.saidBy.has(key)) this.saidBy.set(key, new Set());
+        this.saidBy.get(key).add(number);
+      };
+      for (const [, text, ...ids] of this.data.situations) {
+        const words = [...new Set([...tokens(text)].map((token) => token.form))].map((form) => this.normal(form));
+        const number = this.situations.length;
+        this.situations.push({ ids, size: words.length });
+        for (const numbers of words) for (const one of numbers) note(one, number);
+        for (const [, , concept] of this.concepts(words)) note("c" + concept, number);
+      }
+      this.cellsOf = new Map();
+      this.cells.forEach((cell, number) => {
+        if (!this.cellsOf.has(cell.row.id)) this.cellsOf.set(cell.row.id, []);
+        this.cellsOf.get(cell.row.id).push(number);
+      });
+    }
+    weight(group) { return this.weak.has(group.form) ? WEAK : 1; }
+    // clauses (by id) that answer what is most like the query, each with a share of 1
+    answered(groups) {
+      const found = new Map(), total = this.situations.length;
+      let sum = 0;
+      for (const group of groups) {
+        const holders = new Map();
+        for (const concept of group.concepts) for (const number of this.saidBy.get("c" + concept) || []) holders.set(number, 0.6);
+        for (const one of group.numbers) for (const number of this.saidBy.get(one) || []) holders.set(number, 1);
+        const idf = Math.log(1 + (total - holders.size + 0.5) / (holders.size + 0.5)) * this.weight(group);
+        sum += idf;
+        for (const [number, share] of holders) {
+          const before = found.get(number) || { idf: 0, count: 0 };
+          found.set(number, { idf: before.idf + share * idf, count: before.count + share });
+        }
+      }
+      const best = new Map();
+      for (const [number, { idf, count }] of found) {
+        const { ids, size } = this.situations[number];
+        const score = (idf / sum) ** 1.5 * Math.min(1, count / size) ** 0.6;
+        ids.forEach((id, place) => best.set(id, Math.max(best.get(id) || 0, score * SAID_NEXT ** place)));
+      }
+      return best;
+    }
+    put(cell, place, text) {
+      const words = [];
+      for (const token of tokens(text)) {
+        words.push(this.normal(token.form));
+        if (place <= TEXT) {
+          const holders = this.printed.get(token.form);
+          if (!holders) this.printed.set(token.form, [cell]);
+          else if (holders[holders.length - 1] !== cell) holders.push(cell);
+        }
+      }
+      this.putWords(cell, place, words);
+      if (place <= TEXT) {
+        const named = this.concepts(words);
+        this.lengths[CONCEPT][cell] = (this.lengths[CONCEPT][cell] || 0) + named.length;
+        for (const [, , concept] of named) this.post(CONCEPT, concept, cell, 0);
+      }
+    }
+    putWords(cell, place, words) {
+      this.lengths[place][cell] = words.reduce((sum, numbers) => sum + numbers.length, 0);
+      words.forEach((numbers, position) => { for (const number of numbers) this.post(place, number, cell, position); });
+    }
+    post(place, number, cell, position) {
+      const list = this.postings[place].get(number);
+      if (list) list.push(cell, position);
+      else this.postings[place].set(number, [cell, position]);
+    }
+
+    // A query's words; what is not known is completed, or mended, or read in the other layout of the keyboard.
+    read(query) {
+      const parts = [];
+      for (const match of query.matchAll(/(?<sign>(?<!\S)[+-])?(?:["\u00ab\u201c\u201e](?<phrase>[^"\u00ab\u00bb\u201c\u201d\u201e]*)["\u00bb\u201d\u201c]?|(?<word>[^\s"\u00ab\u00bb\u201c\u201d\u201e]+))/g)) {
+        const { sign, phrase, word } = match.groups;
+        const forms = [...tokens(phrase ?? word)].map((token) => token.form);
+        if (!forms.length) continue;
+        const groups = phrase !== undefined || sign === "-" ? [forms] : forms.map((form) => [form]);
+        for (const group of groups)
+          parts.push({ forms: group, required: sign === "+" || (group.length > 1 && sign !== "-"), excluded: sign === "-" });
+      }
+      if (parts.length && parts.every((part) => part.excluded)) for (const part of parts) part.excluded = false;
+      return parts.slice(0, 32);
+    }
+    isKnown(form) { return this.asked(form).length > 0; }
+
+    search(query) {
+      const wanted = this.address(query);
+      let parts = this.read(query), readAs = null;
+      const forms = () => parts.flatMap((part) => part.forms);
+      if (forms().length && !wanted && !forms().some((form) => this.isKnown(form) || this.completed(form).length)) {
+        const other = this.otherLayout(query);
+        const mended = other && this.read(other);
+        if (mended && mended.some((part) => part.forms.some((form) => this.isKnown(form) || this.completed(form).length))) {
+          parts = mended;
+          readAs = other;
+        }
+      }
+      const last = forms()[forms().length - 1];
+      const groups = [];
+      const words = [];
+      for (const part of parts) {
+        part.numbers = part.forms.map((form) => {
+          let numbers = this.asked(form);
+          if (!numbers.length && form === last) numbers = this.completed(form);
+          if (!numbers.length) {
+            const mended = this.mended(form);
+            if (mended) {
+              numbers = this.asked(mended);
+              readAs = (readAs || query).replace(new RegExp(form, "i"), mended);
+            }
+          }
+          return numbers;
+        });
+        if (part.excluded) continue;
+        part.forms.forEach((form, index) => {
+          if (!groups.some((group) => group.form === form)) {
+            groups.push({ form, numbers: part.numbers[index], scores: new Map(), given: new Map(), positions: new Map() });
+            words.push(part.numbers[index]);
+          }
+        });
+      }
+      const hits = this.rank(parts, groups, this.concepts(words));
+      const found = new Set(groups.flatMap((group) => group.numbers));
+      const spelled = new Set(groups.map((group) => group.form));
+      const isFound = (form) => spelled.has(form) || (this.forms.get(form) || []).some((number) => found.has(number));
+      const list = hits.slice(0, SHOWN).map((hit) => ({ ...hit, title: hit.cell.title, work: hit.cell.work, row: hit.cell.row, words: isFound }));
+      if (wanted) {
+        const row = document.getElementById(wanted);
+        const cell = this.cells.find((one) => one.row === row && one.language === document.documentElement.lang) || this.cells.find((one) => one.row === row);
+        if (cell) list.unshift({ cell, row, title: cell.title, work: cell.work, words: () => false });
+        return { hits: list.slice(0, SHOWN), total: hits.length + (cell ? 1 : 0), readAs };
+      }
+      return { hits: list, total: hits.length, readAs };
+    }
+
+    completed(form) {
+      if (form.length < 3 || /^\d/.test(form)) return [];
+      let low = 0, high = this.known.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (this.known[middle] < form) low = middle + 1; else high = middle;
+      }
+      const numbers = new Set();
+      for (; low < this.known.length && this.known[low].startsWith(form) && numbers.size < 24; low++)
+        for (const number of this.forms.get(this.known[low])) numbers.add(number);
+      return [...numbers];
+    }
+    mended(form) {
+      if (form.length < 4 || /^\d/.test(form)) return null;
+      const limit = form.length < 8 ? 1 : 2;
+      let best = null, most = -1;
+      for (const [other, holders] of this.printed) {
+        if (Math.abs(other.length - form.length) > limit || other.length < 4) continue;
+        const score = holders.length + (near(form, other, 1) ? 1e6 : 0);
+        if (score > most && near(form, other, limit)) { best = other; most = score; }
+      }
+      if (!best) for (const other of this.known) if (other[0] === form[0] && near(form, other, 1)) return other;
+      return best;
+    }
+    otherLayout(query) {
+      const [here, there] = this.data.keyboard;
+      const map = new Map();
+      for (let index = 0; index < here.length; index++) { map.set(here[index], there[index]); }
+      const back = new Map([...map].map(([from, to]) => [to, from]));
+      const low = query.toLowerCase();
+      const cyrillic = /[\u0400-\u04ff]/.test(low);
+      return [...low].map((letter) => (cyrillic ? back : map).get(letter) || letter).join("");
+    }
+
+    // the id of the clause that a query names
+    address(query) {
+      let text = fold(query.trim());
+      if (document.getElementById(query.trim())?.classList.contains("row")) return query.trim();
+      text = text.replace(new RegExp("^(?:" + this.data.lead + ")(?![^\\W\\d_])\\.?\\s*(?=\\d)"), "");
+      if (!/^\d/.test(text)) return null;
+      text = latin(text).replace(/\s+/g, "").replace(/\.$/, "");
+      const first = /^(\d{1,3})/.exec(text);
+      let name = String(Number(first[1])), rest = text.slice(first[0].length), match;
+      if (/^\.\d/.test(rest)) {
+        while ((match = /^\.(\d{1,3})/.exec(rest))) { name += "." + Number(match[1]); rest = rest.slice(match[0].length); }
+      } else if ((match = /^\.?(?:([a-h])(?![a-z])|\(([a-h])\)(?=$|\())/.exec(rest))) {
+        name += (match[1] || match[2]).toUpperCase();
+        rest = rest.slice(match[0].length);
+        if ((match = /^\.?(?:(\d{1,2})|\((\d{1,2})\))/.exec(rest))) { name += match[1] || match[2]; rest = rest.slice(match[0].length); }
+      }
+      while ((match = /^\.?(?:\(([a-z]{1,5}|\d{1,2})\.?\)|([ivx]+|[a-z])(?![a-z]))/.exec(rest))) {
+        name += "(" + (match[1] || match[2]) + ")";
+        rest = rest.slice(match[0].length);
+      }
+      return !rest && document.getElementById(name) ? name : null;
+    }
+
+    rank(parts, groups, concepts) {
+      const total = this.cells.length;
+      for (const group of groups) group.concepts = [];
+      for (const [first, stop, concept] of concepts)
+        for (const group of groups.slice(first, stop)) {
+          group.concepts.push(concept);
+          this.gather(group, CONCEPT, concept);
+        }
+      // the rarest postings lead; the commonest of a long query are left
+      const sizes = [];
+      for (const group of groups)
+        for (const number of group.numbers)
+          for (let place = HEADING; place <= CONTEXT; place++) {
+            const list = this.postings[place].get(number);
+            if (list) sizes.push({ size: this.holdersOf(list), group, place, number });
+          }
+      sizes.sort((a, b) => a.size - b.size);
+      for (const { group, place, number } of sizes.slice(0, MAX_POSTINGS)) this.gather(group, place, number);
+      const skipped = new Set(sizes.slice(MAX_POSTINGS).map((one) => one.group));
+      for (const group of groups) {
+        const count = group.scores.size;
+        group.idf = (count ? Math.log(1 + (total - count + 0.5) / (count + 0.5)) : Math.log(1 + total) * 0.5) * this.weight(group);
+        for (const [cell, frequency] of group.scores)
+          group.scores.set(cell, group.idf * frequency * (SATURATION + 1) / (frequency + SATURATION));
+      }
+      groups = groups.filter((group) => group.scores.size || !skipped.has(group));
+      const scores = new Map(), weights = new Map();
+      for (const group of groups)
+        for (const [cell, score] of group.scores) {
+          scores.set(cell, (scores.get(cell) || 0) + score);
+          weights.set(cell, (weights.get(cell) || 0) + group.idf);
+        }
+      for (const part of parts)
+        if (part.required || part.excluded) {
+          const holders = this.holders(part);
+          for (const cell of [...scores.keys()]) if (holders.has(cell) === part.excluded) scores.delete(cell);
+        }
+      const idf = groups.reduce((sum, group) => sum + group.idf, 0) || 1;
+      const constrained = parts.some((part) => part.required || part.excluded);
+      const exact = groups.map((group) => new Set(this.printed.get(group.form) || []));
+      const said = new Map();
+      for (const [id, share] of this.answered(groups))
+        for (const number of this.cellsOf.get(id) || []) {
+          said.set(number, SAID * idf * share);
+          if (!scores.has(number) && !constrained) scores.set(number, 0);
+        }
+      const ranked = [...scores].map(([number, score]) => ({ number, score: score * ((weights.get(number) || 0) / idf) ** COVERAGE, said: said.get(number) || 0 }))
+        .sort((a, b) => b.score + b.said - a.score - a.said || a.number - b.number).slice(0, 300);
+      for (const hit of ranked) {
+        hit.cell = this.cells[hit.number];
+        hit.score += this.bonus(hit.number, groups, exact);
+        hit.score *= hit.cell.laws ? 1 : COMMENTARY;
+        if (hit.cell.kind !== "law" || hit.cell.laws) hit.score *= KINDS[hit.cell.kind] || 1;
+        hit.score += hit.said;
+      }
+      ranked.sort((a, b) => b.score - a.score || a.number - b.number);
+      const rows = new Set(), laws = new Map();
+      const hits = ranked.filter((hit) => !rows.has(hit.cell.row) && rows.add(hit.cell.row));
+      for (const hit of hits) {  // the first hits are not all of one law
+        const law = /^\d+/.exec(hit.cell.row.id)?.[0];
+        if (!law) continue;
+        hit.score *= REPEATED ** (laws.get(law) || 0);
+        laws.set(law, (laws.get(law) || 0) + 1);
+      }
+      return hits.sort((a, b) => b.score - a.score || a.number - b.number);
+    }
+    holdersOf(list) {
+      let count = 0;
+      for (let index = 0; index < list.length; index += 2) count += index === 0 || list[index] !== list[index - 2];
+      return count;
+    }
+    gather(group, place, number) {
+      const list = this.postings[place].get(number) || [];
+      for (let index = 0; index < list.length;) {
+        const cell = list[index];
+        let count = 0;
+        const key = cell * 8 + place;
+        for (; list[index] === cell && index < list.length; index += 2) {
+          count++;
+          if (place <= TEXT) {
+            if (!group.positions.has(key)) group.positions.set(key, []);
+            group.positions.get(key).push(list[index + 1]);
+          }
+        }
+        const frequency = WEIGHT[place] * count / (1 - SLOPE[place] + SLOPE[place] * (this.lengths[place][cell] || 1) / this.average[place]);
+        const before = group.given.get(key) || 0;
+        if (frequency > before) {
+          group.given.set(key, frequency);
+          group.scores.set(cell, (group.scores.get(cell) || 0) + frequency - before);
+        }
+      }
+    }
+    bonus(cell, groups, exact) {
+      let value = EXACT * groups.reduce((sum, group, index) => sum + (exact[index].has(cell) ? group.idf : 0), 0);
+      for (let index = 1; index < groups.length; index++)
+        for (const place of [HEADING, TEXT]) {
+          const left = groups[index - 1].positions.get(cell * 8 + place), right = groups[index].positions.get(cell * 8 + place);
+          if (!left || !right) continue;
+          let gap = Infinity;
+          for (const one of left) for (const two of right) gap = Math.min(gap, Math.abs(two - one - 1) + (two < one ? 1 : 0));
+          if (gap <= 3) {
+            value += ADJACENT * Math.min(groups[index - 1].idf, groups[index].idf) / (1 + gap);
+            break;
+          }
+        }
+      if (groups.length > 1 && groups.every((group) => group.positions.has(cell * 8 + HEADING)))
+        value += WHOLE_HEADING * Math.min(1, groups.length / this.lengths[HEADING][cell]) * groups.reduce((sum, group) => sum + group.idf, 0);
+      return value;
+    }
+    holders(part) {
+      const found = new Set();
+      for (const place of [HEADING, TEXT]) {
+        const places = part.numbers.map((numbers) => {
+          const at = new Map();
+          for (const number of numbers) {
+            const list = this.postings[place].get(number) || [];
+            for (let index = 0; index < list.length; index += 2) {
+              if (!at.has(list[index])) at.set(list[index], new Set());
+              at.get(list[index]).add(list[index + 1]);
+            }
+          }
+          return at;
+        });
+        for (const [cell, starts] of places[0])
+          for (const start of starts)
+            if (places.every((at, step) => at.get(cell)?.has(start + step))) { found.add(cell); break; }
+      }
+      return found;
+    }
+  }
+})();

@@ -1,0 +1,406 @@
+"""Writes the offline page (see :mod:`lawsearch.export.offline`).
+
+The first pass over the documents gives each clause its ``id`` (the address; with the work's name before it if an
+earlier work has the same address) and finds who cites whom; the second writes the text, one work at a time.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lawsearch.export.characters import replace_forbidden
+from lawsearch.export.formats import Family, Selection
+from lawsearch.export.markup import clause_html, escape, escape_attribute, text_html
+from lawsearch.export.offline.vocabulary import pack_forms
+from lawsearch.language import LANGUAGES, get_language, is_cyrillic, weak_words
+from lawsearch.language.keyboard import OTHER_LAYOUT
+from lawsearch.language.text import tokenize
+from lawsearch.library.aligning import Row
+from lawsearch.locale import N_, catalogue_of
+from lawsearch.model import Clause, Document, Reference
+
+# What the page says, by the names that its script and its ``data-t`` attributes use.
+UI = {
+    "skip": N_("Skip to the text"),
+    "search": N_("Search"),
+    "placeholder": N_("Words, or a number: 64A1"),
+    "contents": N_("Contents"),
+    "language": N_("Language"),
+    "large": N_("Large print"),
+    "dark": N_("Dark"),
+    "display": N_("Display"),
+    "trail": N_("Trail"),
+    "back": N_("Back"),
+    "results": N_("Results"),
+    "found": N_("Found: {n}."),
+    "nothing": N_("Nothing was found. Try other words, or fewer."),
+    "readas": N_("Read as: {text}."),
+    "cited": N_("Cited in"),
+    "gap": N_("Not in this language."),
+    "note": N_("What the reference says"),
+    "edition": N_("Edition"),
+}
+_BUTTONS = {"ru": "RU", "en": "EN"}
+_FOLDER = Path(__file__).parent
+_DEEPEST = 6
+
+
+def write(selection: Selection) -> Iterator[str]:
+    """The file."""
+    places = _Places(selection)
+    style = _FOLDER.joinpath("offline.css").read_text(encoding="utf-8")
+    script = _FOLDER.joinpath("offline.js").read_text(encoding="utf-8")
+    languages = [code for code in LANGUAGES if any(document.language == code for document in selection.documents)]
+    page = _Page(places, languages)
+    families = selection.families()
+    yield page.head(families, style, script)
+    yield from page.contents(families, places)
+    yield page.before_works()
+    printed: set[str] = set()
+    for family in families:
+        yield from page.work(family, selection.rows(family), printed)
+    yield page.after_works()
+    data = json.dumps(page.data(selection, printed), ensure_ascii=False, separators=(",", ":"))
+    # a text may hold </script> or <!--
+    yield f'<script type="application/json" id="data">{replace_forbidden(data).replace("<", chr(92) + "u003c")}</script>\n'
+    yield "</body>\n</html>\n"
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A line of the contents."""
+
+    id: str
+    depth: int
+    kind: str
+    name: str
+    headings: dict[str, str] = field(default_factory=dict)
+
+
+class _Places:
+    """Where each clause stands in the page, and who cites it."""
+
+    def __init__(self, selection: Selection) -> None:
+        self._ids: dict[tuple[str, str], str] = {}
+        self.back: dict[str, list[str]] = {}
+        self.entries: dict[str, list[_Entry]] = {}
+        taken: set[str] = set()
+        links: list[tuple[str, Reference]] = []
+        for family in selection.families():
+            fresh: set[str] = set()
+            entries = self.entries[family.name] = []
+            above: dict[int, str] = {}
+            for row in selection.rows(family):
+                # what stands in closing text is cited as the clause that it closes
+                name = self._name_row(family, row, taken) or above.get(row.depth - 1, "")
+                above[row.depth] = name
+                fresh.add(name)
+                links += [(name, ref) for cell in row.cells if cell is not None for ref in cell.references if name]
+                entry = _entry(row, name)
+                if entry is not None:
+                    entries.append(entry)
+            taken |= fresh
+        for source, reference in links:
+            for target in reference.targets:
+                known = self._ids.get((target.document, str(target.address)))
+                if known is not None and known != source and source not in self.back.setdefault(known, []):
+                    self.back[known].append(source)
+
+    def _name_row(self, family: Family, row: Row, taken: set[str]) -> str:
+        if row.address is None:
+            return ""
+        name = str(row.address)
+        if name in taken:
+            name = f"{family.name}:{name}"
+        for document, cell in zip(family.documents, row.cells, strict=True):
+            if cell is not None:
+                for address in (row.address, *cell.also):
+                    self._ids.setdefault((document.id, str(address)), name)
+        return name
+
+    def of(self, document: str, clause: Clause) -> str | None:
+        """The id of a clause, or None if it has no address."""
+        return self._ids.get((document, str(clause.address))) if clause.address is not None else None
+
+    def href(self, reference: Reference) -> str | None:
+        """Where a reference leads: the first of its targets that is in the page."""
+        for target in reference.targets:
+            if (name := self._ids.get((target.document, str(target.address)))) is not None:
+                return "#" + name
+        return None
+
+
+def _entry(row: Row, name: str) -> _Entry | None:
+    """A line of the contents for a chapter, part, law or other clause of the top with a heading."""
+    cells = [cell for cell in row.cells if cell is not None]
+    kind = cells[0].kind
+    if row.address is None or not (kind in ("chapter", "part", "law") or row.depth == 1):
+        return None
+    headings = {cell.document: _titled(cell) for cell in cells if cell.heading or cell.label}
+    number = str(row.address) if not row.address.prefix else ""
+    return _Entry(name, row.depth, kind, number, headings) if headings or number else None
+
+
+def _titled(clause: Clause) -> str:
+    """The heading of a chapter with its label, any other without."""
+    if clause.kind in ("chapter", "part") and clause.label:
+        return f"{clause.label} {clause.heading or ''}".strip()
+    return clause.heading or ""
+
+
+class _Page:
+    """Writes the parts of the page."""
+
+    def __init__(self, places: _Places, languages: Sequence[str]) -> None:
+        self._places = places
+        self._languages = languages
+        self._start = _interface_language(languages)
+        self._say = {code: catalogue_of(code).gettext for code in LANGUAGES}
+
+    def _t(self, name: str) -> str:
+        return escape(self._say[self._start](UI[name]))
+
+    def head(self, families: Sequence[Family], style: str, script: str) -> str:
+        """Everything up to the contents."""
+        policy = (
+            f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+            "base-uri 'none'; form-action 'none'"
+        )
+        view = "both" if len(self._languages) > 1 else self._start
+        return (
+            f'<!DOCTYPE html>\n<html lang="{self._start}" data-view="{view}">\n<head>\n<meta charset="utf-8">\n'
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta name="referrer" content="no-referrer">\n<meta name="generator" content="lawsearch">\n'
+            f"<title>{escape(self._page_title(families))}</title>\n"
+            f"<style>{style}</style>\n<script>{script}</script>\n</head>\n<body>\n"
+            f'<a class="skip" href="#main" data-t="skip">{self._t("skip")}</a>\n'
+            f'<header class="bar">\n<div class="tools">\n{self._tools()}</div>\n'
+            f'<nav class="trail" id="trail" data-label="trail" aria-label="{self._t("trail")}" hidden>'
+            f'<button type="button" id="back">← <span data-t="back">{self._t("back")}</span></button><ol></ol></nav>\n'
+            f"{self._unofficial(families)}</header>\n"
+        )
+
+    def _page_title(self, families: Sequence[Family]) -> str:
+        for document in families[0].documents if families else ():
+            if document.language == self._start:
+                return document.title
+        return families[0].documents[0].title if families else "lawsearch"
+
+    def _tools(self) -> str:
+        views = [(code, _BUTTONS.get(code, code.upper())) for code in self._languages]
+        if len(views) > 1:
+            views.append(("both", " + ".join(name for _, name in views)))
+        buttons = "".join(
+            f'<button type="button" data-view-button="{code}" aria-pressed="{"true" if code == "both" else "false"}">{name}</button>'
+            for code, name in views
+        )
+        switch = (
+            f'<div class="group" role="group" data-label="language" aria-label="{self._t("language")}">{buttons}</div>\n'
+            if len(views) > 1
+            else ""
+        )
+        return (
+            f'<button type="button" class="contents-button" id="contents-button" aria-expanded="false" aria-controls="contents">'
+            f'☰ <span data-t="contents">{self._t("contents")}</span></button>\n'
+            f'<form id="search" role="search"><label class="vh" for="q" data-t="search">{self._t("search")}</label>'
+            f'<input type="search" id="q" placeholder="{self._t("placeholder")}" autocomplete="off" autocapitalize="off"'
+            f' spellcheck="false" enterkeyhint="search"></form>\n{switch}'
+            f'<div class="group" role="group" data-label="display" aria-label="{self._t("display")}">'
+            f'<button type="button" id="large" aria-pressed="false" data-label="large" aria-label="{self._t("large")}">A+</button>'
+            f'<button type="button" id="dark" aria-pressed="false" data-t="dark">{self._t("dark")}</button></div>\n'
+        )
+
+    def _unofficial(self, families: Sequence[Family]) -> str:
+        """Edition and notice of the first work, always in sight."""
+        if not families:
+            return ""
+        lines = _spans(
+            [
+                (
+                    document.language,
+                    " · ".join(
+                        filter(
+                            None,
+                            (
+                                f"{self._say[document.language](UI['edition'])} {document.edition}",
+                                document.notice,
+                            ),
+                        )
+                    ),
+                )
+                for document in families[0].documents
+            ]
+        )
+        return f'<p class="unofficial">{lines}</p>\n'
+
+    def contents(self, families: Sequence[Family], places: _Places) -> Iterator[str]:
+        """The contents of all works."""
+        yield f'<div class="page">\n<nav class="contents" id="contents" data-label="contents" aria-label="{self._t("contents")}">\n'
+        for family in families:
+            titles = _spans([(document.language, document.title) for document in family.documents])
+            yield f"<h2>{titles}</h2>\n<ul>\n"
+            inside = False
+            for entry in places.entries[family.name]:
+                if entry.kind in ("chapter", "part"):
+                    yield "</ul></details></li>\n" if inside else ""
+                    yield f"<li><details><summary>{_in_languages(entry, family)}</summary><ul>\n{_content_line(entry, family)}"
+                    inside = True
+                elif entry.depth == 1 and inside:
+                    yield f"</ul></details></li>\n{_content_line(entry, family)}"
+                    inside = False
+                else:
+                    yield _content_line(entry, family)
+            yield ("</ul></details></li>\n" if inside else "") + "</ul>\n"
+        yield "</nav>\n"
+
+    def before_works(self) -> str:
+        return (
+            '<main id="main" tabindex="-1">\n'
+            f'<section class="results" id="results" data-label="results" aria-label="{self._t("results")}" hidden>'
+            f'<h1 class="vh" data-t="results">{self._t("results")}</h1>'
+            '<p class="status" id="status" role="status"></p><ol id="hits"></ol></section>\n<div id="works">\n'
+        )
+
+    def after_works(self) -> str:
+        return (
+            "</div>\n</main>\n</div>\n"
+            f'<div class="note" id="note" role="region" data-label="note" aria-label="{self._t("note")}" hidden></div>\n'
+        )
+
+    def work(self, family: Family, rows: Sequence[Row], printed: set[str]) -> Iterator[str]:
+        """A work with all its languages; the words of its texts go into ``printed``."""
+        names = " ".join(
+            f'data-{document.language}="{escape_attribute(f"{_short(document)}")}"' for document in family.documents
+        )
+        has_chapters = any(cell.kind == "chapter" for row in rows for cell in row.cells if cell is not None)
+        yield f'<article class="work{" chapters" if has_chapters else ""}" data-role="{family.role}" {names}>\n<header class="row"><span></span>'
+        for document in family.documents:
+            notice = f'<p class="notice">{escape(document.notice)}</p>' if document.notice else ""
+            yield (
+                f'<div class="c" lang="{document.language}"><h1>{escape(document.title)}</h1>'
+                f'<p class="notice">{escape(self._say[document.language](UI["edition"]))} {escape(document.edition)}</p>{notice}</div>'
+            )
+        yield "</header>\n"
+        inside = False
+        nameless = 0
+        for row in rows:
+            kind = next(cell.kind for cell in row.cells if cell is not None)
+            if kind in ("chapter", "law") or row.depth == 1 or not inside:
+                yield ("</section>\n" if inside else "") + '<section class="law">\n'
+                inside = True
+            nameless += row.address is None
+            yield self._row(family, row, kind, f"{family.name}~{nameless}")
+            for cell in row.cells:
+                if cell is not None:
+                    printed.update(token.form for token in tokenize(f"{cell.heading or ''} {cell.text}"))
+        yield ("</section>\n" if inside else "") + "</article>\n"
+
+    def _row(self, family: Family, row: Row, kind: str, nameless: str) -> str:
+        name = next(
+            (found for cell in row.cells if cell is not None if (found := self._places.of(cell.document, cell))),
+            nameless,
+        )
+        shown = str(row.address) if row.address is not None and not row.address.prefix else "#"
+        label = "" if shown != "#" else f' aria-label="#{escape_attribute(name)}"'
+        number = (
+            f'<a class="n{"" if label == "" else " plain"}" href="#{escape_attribute(name)}"{label}>{escape(shown)}</a>'
+            if row.address
+            else "<span></span>"
+        )
+        depth = row.depth - 1
+        cells = "".join(
+            self._cell(document, cell, min(depth + 2, _DEEPEST))
+            for document, cell in zip(family.documents, row.cells, strict=True)
+        )
+        extra = f' data-k="{kind}"' if kind in ("law", "chapter", "unplaced") else ""
+        return f'<div class="row d{depth}" data-d="{depth}"{extra} id="{escape_attribute(name)}">{number}{cells}{self._back(name)}</div>\n'
+
+    def _cell(self, document: Document, clause: Clause | None, level: int) -> str:
+        if clause is None:
+            gap = escape(self._say[document.language](UI["gap"]))
+            return f'<div class="c" lang="{document.language}"><p class="gap">{gap}</p></div>'
+        heading = _titled(clause)
+        head = f"<h{level}>{text_html(heading)}</h{level}>" if heading else ""
+        return f'<div class="c" lang="{document.language}">{head}{clause_html(clause, self._places.href)}</div>'
+
+    def _back(self, name: str) -> str:
+        sources = self._places.back.get(name)
+        if not sources:
+            return ""
+        links = " ".join(f'<a href="#{escape_attribute(source)}">{escape(source)}</a>' for source in sources)
+        return f'<details class="back"><summary><span data-t="cited">{self._t("cited")}</span> {len(sources)}</summary>{links}</details>'
+
+    def data(self, selection: Selection, printed: set[str]) -> dict[str, Any]:
+        """What the script needs beside the text."""
+        words = selection.words
+        names = [[name for named in term.names.values() for name in named] for term in words.terms]
+        said = [
+            [item.language, item.text, *(str(address) for address in item.addresses)]
+            for item in words.situations
+            if item.language in self._languages
+        ]
+        spoken = {token.form for _, text, *_ in said for token in tokenize(text)}
+        named = {token.form for group in names for name in group for token in tokenize(name)}
+        packed = pack_forms(words, printed | spoken, named)
+        lead = "|".join(
+            word for code in LANGUAGES for word in (get_language(code).LAW_WORD, get_language(code).CLAUSE_WORD)
+        )
+        return {
+            "languages": list(self._languages),
+            "start": self._start,
+            "ui": {code: {name: say(text) for name, text in UI.items()} for code, say in self._say.items()},
+            "paradigms": packed.paradigms,
+            "lexemes": packed.lexemes,
+            "terms": names,
+            "situations": said,
+            "keyboard": _keyboard(),
+            "weak": sorted(weak_words()),
+            "lead": lead,
+        }
+
+
+def _keyboard() -> list[str]:
+    """The small letters of the Latin layout, and at the same places those of the Russian one."""
+    keys = {chr(key): letter for key, letter in OTHER_LAYOUT.items() if letter.islower() and not is_cyrillic(chr(key))}
+    return ["".join(keys), "".join(keys.values())]
+
+
+def _short(document: Document) -> str:
+    """A work in a list of results: its title up to a colon."""
+    return document.title.partition(":")[0]
+
+
+def _in_languages(entry: _Entry, family: Family) -> str:
+    return _spans([(document.language, entry.headings.get(document.id, "")) for document in family.documents])
+
+
+def _spans(texts: Sequence[tuple[str, str]]) -> str:
+    """A line in several languages, of which the page shows that of its interface, or the only one there is."""
+    present = [(language, text) for language, text in texts if text]
+    only = ' class="only"' if len(present) == 1 else ""
+    return " ".join(f'<span lang="{language}"{only}>{escape(text)}</span>' for language, text in present)
+
+
+def _content_line(entry: _Entry, family: Family) -> str:
+    number = f"<b>{escape(entry.name)}</b>" if entry.name else ""
+    return f'<li><a href="#{escape_attribute(entry.id)}">{number}<span>{_in_languages(entry, family)}</span></a></li>\n'
+
+
+def _hash(content: str) -> str:
+    """The source expression of a content security policy for an inline script or style."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(content.encode("utf-8")).digest()).decode("ascii")
+
+
+def _interface_language(languages: Sequence[str]) -> str:
+    """The language of the interface if the page has it, else its first."""
+    from lawsearch.locale import active_language
+
+    wanted = active_language()
+    return wanted if wanted in languages else (languages[0] if languages else "en")

@@ -1,0 +1,203 @@
+"""Two documents clause by clause: what is the same, what was changed, what moved, what has no counterpart.
+
+In: a clause tree of each side (or None), and a way to look for a text elsewhere in the other document. Out:
+:class:`Comparison` records in the order of the left side, what only the right side has after its predecessor.
+Promises: every clause with text of either tree stands in exactly one record; pairs of clauses with the same address
+are kept unless another clause is much nearer by its words; the pieces of a record give both texts back in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from math import log, sqrt
+
+from lawsearch.language.text import tokenize
+from lawsearch.model import Clause, Span
+
+# A pair whose numbers differ counts as the same clause from this likeness of words on (cosine, 0 to 1) …
+MOVED = 0.55
+# … and takes the place of a pair with the same number only if that one is much less alike.
+BETTER = 0.3
+
+Lemmas = Callable[[str], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A stretch of words: in both texts, or in one only. ``left`` and ``right`` are its spans there."""
+
+    left: Span
+    right: Span
+    same: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """``kind``: same, changed, moved (another number; ``pieces`` tell whether the text changed too), left, right.
+
+    For two languages ``kind`` is paired: their words cannot be compared, and there are no pieces.
+    """
+
+    kind: str
+    left: Clause | None
+    right: Clause | None
+    likeness: float = 0.0
+    pieces: tuple[Piece, ...] = ()
+
+
+class Likeness:
+    """How alike two texts are: the cosine of their lemmas, rare ones weighing more (BM-like idf over all texts)."""
+
+    def __init__(self, texts: Iterable[str], lemmas: Lemmas) -> None:
+        self._lemmas = lemmas
+        counts: Counter[str] = Counter()
+        total = 0
+        for text in texts:
+            total += 1
+            counts.update(self._bag(text).keys())
+        self._idf = {lemma: log(1 + total / count) for lemma, count in counts.items()}
+        self._rare = log(1 + total)
+
+    def _bag(self, text: str) -> Counter[str]:
+        return Counter(lemma for token in tokenize(text) for lemma in self._lemmas(token.form)[:1])
+
+    def vector(self, text: str) -> dict[str, float]:
+        """The weights of a text's lemmas, of length 1."""
+        weights = {lemma: count * self._idf.get(lemma, self._rare) for lemma, count in self._bag(text).items()}
+        length = sqrt(sum(weight * weight for weight in weights.values()))
+        return {lemma: weight / length for lemma, weight in weights.items()} if length else {}
+
+
+def _cosine(one: dict[str, float], other: dict[str, float]) -> float:
+    if len(other) < len(one):
+        one, other = other, one
+    return sum(weight * other.get(lemma, 0.0) for lemma, weight in one.items())
+
+
+def compare(left: Clause | None, right: Clause | None, elsewhere: Sequence[Clause], lemmas: Lemmas) -> list[Comparison]:
+    """The clauses of two trees in one language, matched; ``elsewhere`` are the other clauses of the right document.
+
+    A clause of the left tree may meet one of ``elsewhere`` if it has no counterpart in the right tree.
+    """
+    lefts, rights = _with_text(left), _with_text(right)
+    measure = Likeness((clause.text for clause in (*lefts, *rights, *elsewhere)), lemmas)
+    vectors = {id(clause): measure.vector(clause.text) for clause in (*lefts, *rights, *elsewhere)}
+
+    def alike(one: Clause, other: Clause) -> float:
+        return _cosine(vectors[id(one)], vectors[id(other)])
+
+    pairs = _pair(lefts, rights, elsewhere, alike)
+    taken = {id(other): one for one, other in pairs.values()}
+    compared: list[Comparison] = []
+    for clause in lefts:
+        if id(clause) in pairs:
+            other = pairs[id(clause)][1]
+            compared.append(_compared(clause, other, alike(clause, other)))
+        else:
+            compared.append(Comparison(kind="left", left=clause, right=None))
+    place = 0
+    for clause in rights:
+        if id(clause) in taken:
+            place = next(i for i, item in enumerate(compared) if item.right is clause) + 1
+        else:
+            compared.insert(place, Comparison(kind="right", left=None, right=clause))
+            place += 1
+    return compared
+
+
+def pair_by_address(left: Clause | None, right: Clause | None) -> list[Comparison]:
+    """The clauses of two trees in different languages: matched by their numbers alone."""
+    from lawsearch.library.aligning import align
+
+    kinds = {(True, True): "paired", (True, False): "left", (False, True): "right"}
+    return [
+        Comparison(kind=kinds[one is not None, other is not None], left=one, right=other)
+        for one, other in (row.cells for row in align([left, right]))
+        if (one is not None and one.text) or (other is not None and other.text)
+    ]
+
+
+def _with_text(tree: Clause | None) -> list[Clause]:
+    return [clause for clause in tree.walk() if clause.text] if tree is not None else []
+
+
+def _pair(
+    lefts: Sequence[Clause], rights: Sequence[Clause], elsewhere: Sequence[Clause],
+    alike: Callable[[Clause, Clause], float],
+) -> dict[int, tuple[Clause, Clause]]:  # fmt: skip
+    """Each left clause (by identity) with its counterpart: the surest pairs first, each clause in one pair at most."""
+    candidates: list[tuple[float, int, int, Clause, Clause]] = []
+    for i, one in enumerate(lefts):
+        for j, other in enumerate((*rights, *elsewhere)):
+            likeness = alike(one, other)
+            if _same_number(one, other):
+                candidates.append((likeness + BETTER, -i, -j, one, other))
+            elif likeness >= MOVED:
+                candidates.append((likeness, -i, -j, one, other))
+    candidates.sort(key=lambda item: item[:3], reverse=True)
+    pairs: dict[int, tuple[Clause, Clause]] = {}
+    taken: set[int] = set()
+    for _, _, _, one, other in candidates:
+        if id(one) not in pairs and id(other) not in taken:
+            pairs[id(one)] = (one, other)
+            taken.add(id(other))
+    return pairs
+
+
+def _same_number(one: Clause, other: Clause) -> bool:
+    return one.address is not None and one.address == other.address
+
+
+def _compared(one: Clause, other: Clause, likeness: float) -> Comparison:
+    pieces = tuple(compare_words(one.text, other.text))
+    same = all(piece.same for piece in pieces)
+    kind = "moved" if not _same_number(one, other) else "same" if same else "changed"
+    return Comparison(kind=kind, left=one, right=other, likeness=round(likeness, 3), pieces=pieces)
+
+
+# A word, a mark of punctuation, or white space: the grain in which differences are shown.
+_GRAIN = re.compile(r"\w+(?:[-'\u2019]\w+)*|[^\w\s]|\s+")
+
+
+def compare_words(left: str, right: str) -> list[Piece]:
+    """The pieces of two texts in order. Joined, the spans of each side give its whole text."""
+    ones, others = _grains(left), _grains(right)
+    matcher = SequenceMatcher(None, [left[a:b] for a, b in ones], [right[a:b] for a, b in others], autojunk=False)
+    pieces = [
+        Piece(left=_cover(ones, i1, i2, len(left)), right=_cover(others, j1, j2, len(right)), same=operation == "equal")
+        for operation, i1, i2, j1, j2 in matcher.get_opcodes()
+    ]
+    return _without_islands(left, pieces)
+
+
+def _without_islands(text: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces with a space or a comma between two changes made part of one change: words read better whole."""
+    joined: list[Piece] = []
+    for number, piece in enumerate(pieces):
+        between = 0 < number < len(pieces) - 1
+        island = piece.same and between and not any(char.isalnum() for char in text[piece.left.start : piece.left.stop])
+        if joined and not joined[-1].same and (island or not piece.same):
+            before = joined.pop()
+            joined.append(
+                Piece(
+                    left=Span(before.left.start, piece.left.stop),
+                    right=Span(before.right.start, piece.right.stop),
+                    same=False,
+                )
+            )
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _grains(text: str) -> list[tuple[int, int]]:
+    return [match.span() for match in _GRAIN.finditer(text)]
+
+
+def _cover(grains: Sequence[tuple[int, int]], first: int, stop: int, end: int) -> Span:
+    start = grains[first][0] if first < len(grains) else end
+    return Span(start, grains[stop - 1][1] if stop > first else start)

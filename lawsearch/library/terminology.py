@@ -1,0 +1,57 @@
+"""The terms of the game: one by its name in the table, all of them, and where they stand in a text.
+
+In: the store of a generation and its table of forms. Out: :class:`~lawsearch.library.reports.Term` records and spans.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lawsearch.errors import NotFoundError
+from lawsearch.language.text import tokenize
+from lawsearch.library.reports import Term
+from lawsearch.model import Span
+from lawsearch.search import ConceptFinder, ConceptName
+
+if TYPE_CHECKING:
+    from lawsearch.library.database import Database
+    from lawsearch.search import FormTable
+
+__all__ = ["Terminology"]
+
+
+class Terminology:
+    """The terms of a library; the names are read once."""
+
+    def __init__(self, store: Database, forms: FormTable) -> None:
+        self._forms = forms
+        self._finder = ConceptFinder(ConceptName(name, slug) for name, slug in store.all_term_names())
+        self._terms = {
+            slug: Term(
+                concept=slug,
+                names={language: tuple(items) for language, items in names.items()},
+                definition=definition,
+                note=note,
+            )
+            for slug, (names, definition, note) in store.concepts()
+        }
+
+    def all(self) -> list[Term]:
+        """Every term, in the order of the table."""
+        return list(self._terms.values())
+
+    def term(self, slug: str) -> Term:
+        """One term; ``NotFoundError`` if there is none of that name."""
+        if slug not in self._terms:
+            raise NotFoundError("no-such-term", term=slug)
+        return self._terms[slug]
+
+    def spans(self, text: str) -> list[tuple[Span, str]]:
+        """Where the names of terms stand in a text, whatever their forms, and which; the spans never overlap."""
+        tokens = list(tokenize(text))
+        found: list[tuple[Span, str]] = []
+        for first, stop, slug in self._finder.find([self._forms.normal_forms(token.form) for token in tokens]):
+            span = Span(tokens[first].start, tokens[stop - 1].stop)
+            if not found or span.start >= found[-1][0].stop:  # a name inside a longer one is not told apart
+                found.append((span, slug))
+        return found

@@ -1,0 +1,186 @@
+"""Footnotes: their marks in the text (``(*)``, ``require13``) and the block of notes at a page's foot.
+
+In: the lines of a stretch. Out: the lines without notes, and without the numbers that are glued to words; notes and
+marks go to the builder, which brings each note to the clause of its mark. Promises: a line is a note only under a
+rule, or at the foot of a sheet with the number of a mark above it; a number is a mark only where it is glued to a word
+in lower case or to its stop, and a note or the marks beside it count with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lawsearch.structure.lines import LAYOUT_MARK, is_rule_line
+from lawsearch.structure.pages import PageLine
+from lawsearch.structure.tree import SENTENCE_END, Piece, TreeBuilder
+
+_NOTE = re.compile(r"(\(\*{1,3}\)|\d{1,3}(?![\d.,:)]))\s*(?=[^\W\d_«“\"(]|[«“\"(])")
+_STARRED = re.compile(r"\(\*{1,3}\)")
+# A number glued to a word in lower case, to the stop or the quotation mark after it.
+_GLUED = re.compile(
+    r"(?<=[a-z\u0430-\u044f\u0451]{3})(?P<number>\d{1,2})(?=[.,;:!?)»”\"]*(?:\s|$))"
+    r"|(?<=[a-z\u0430-\u044f\u0451][.,;:!?»”\")])(?P<after>\d{1,2})(?=\s|$)"
+)
+_LETTER_AND_DIGIT = re.compile(r"[a-z\u0430-\u044f\u0451.,;:!?»”\")]\d")
+_HEADING = re.compile(r"[^\W\d_]+\s+\d{1,3}\b|[A-H]\.\s")
+_LONGEST_NOTES = 60
+_LONGEST_STARRED = 12
+_LONGEST_SHEET = 120
+
+
+def take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
+    """The lines without the blocks of notes and without the numbers of their marks."""
+    kept: list[PageLine] = []
+    numbers: dict[str, int] = {}
+    index = 0
+    while index < len(lines):
+        begin, end = _block(lines, index)
+        if end is None:
+            kept.append(lines[index])
+            index += 1
+            continue
+        if begin > index:
+            builder.add_furniture("underline", lines[index].printed)
+        for mark, pieces in _notes([line.printed for line in lines[begin:end] if line.printed.text]):
+            builder.add_note(mark, pieces)
+            numbers[mark] = numbers.get(mark, 0) + 1
+        index = end
+    return take_marks(kept, builder, set(numbers))
+
+
+def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> list[PageLine]:
+    """The lines without the numbers that are glued to their words."""
+    found = [
+        (index, match)
+        for index, line in enumerate(lines)
+        if _LETTER_AND_DIGIT.search(line.printed.text) and not LAYOUT_MARK.fullmatch(line.printed.text)
+        for match in _GLUED.finditer(line.printed.text)
+    ]
+    numbers = [int(match.group()) for _, match in found]
+    taken = list(lines)
+    marks: dict[int, list[re.Match[str]]] = {}
+    for place, (index, match) in enumerate(found):
+        if match.group() in notes or (match["number"] and _counts(numbers, place)):
+            marks.setdefault(index, []).append(match)
+    for index, matches in marks.items():
+        piece = lines[index].printed
+        for match in matches:
+            mark = piece.cut(match.start(), match.end())
+            builder.add_furniture("note-mark", mark)
+            builder.add_mark(match.group(), mark)
+        taken[index] = replace(lines[index], mended=_without(piece, matches))
+    return taken
+
+
+def _counts(numbers: Sequence[int], place: int) -> bool:
+    """True for a number that the glued number before it or after it counts with."""
+    before = numbers[place - 1] if place else None
+    after = numbers[place + 1] if place + 1 < len(numbers) else None
+    return before == numbers[place] - 1 or after == numbers[place] + 1
+
+
+def _without(piece: Piece, matches: Sequence[re.Match[str]]) -> Piece:
+    dropped = {index for match in matches for index in range(match.start(), match.end())}
+    kept = [index for index in range(len(piece.text)) if index not in dropped]
+    return replace(
+        piece, text="".join(piece.text[index] for index in kept), offsets=tuple(piece.at(index) for index in kept)
+    )
+
+
+# blocks of notes
+
+
+def _block(lines: Sequence[PageLine], index: int) -> tuple[int, int | None]:
+    """The first line of the notes that begin here, and the line after them; None if none begin."""
+    text = lines[index].line.text
+    if is_rule_line(text):
+        following = index + 1
+        while following < len(lines) and not lines[following].line.text.strip() and following < index + 3:
+            following += 1
+        if following < len(lines) and (match := _NOTE.match(lines[following].printed.text)):
+            return following, _end_under_rule(lines, following, starred=match[1].startswith("("))
+        return index, None
+    if text[:1].isdigit() and _NOTE.match(text) and _begins_foot(lines, index):
+        return index, _end_of_sheet(lines, index)
+    return index, None
+
+
+def _end_under_rule(lines: Sequence[PageLine], first: int, *, starred: bool) -> int | None:
+    """The line after the notes under a rule; None if there are none."""
+    longest = _LONGEST_STARRED + 1 if starred else _LONGEST_NOTES
+    before = lines[first]
+    for index in range(first, min(len(lines), first + longest)):
+        line = lines[index]
+        text = line.printed.text
+        blank = not text
+        over = line.page != lines[first].page or line.sheet != lines[first].sheet
+        if not over and not starred and blank:
+            rest = next((later for later in lines[index + 1 : index + 3] if later.printed.text), None)
+            if rest is not None and rest.sheet == line.sheet and _NOTE.match(rest.printed.text):
+                continue
+        if not over and not blank and index > first and not _NOTE.match(text):
+            ended = SENTENCE_END.search(before.printed.text) is not None
+            over = not starred and ended and not text[0].islower() and _HEADING.match(text) is not None
+        if over or blank:
+            return index
+        if index == len(lines) - 1:
+            return index + 1
+        before = line
+    return None
+
+
+def _begins_foot(lines: Sequence[PageLine], index: int) -> bool:
+    """True for the first note at the foot of a sheet without a rule: a mark above has its number."""
+    number = re.match(r"\d+", lines[index].line.text)
+    if number is None or lines[index].sheet == 0:
+        return False
+    glued = re.compile(rf"[a-z\u0430-\u044f\u0451.,;:!?»”\")]{number.group()}(?!\d)")
+    for above in range(index - 1, max(-1, index - 1 - _LONGEST_SHEET), -1):
+        if lines[above].sheet != lines[index].sheet:
+            return False
+        if glued.search(lines[above].printed.text):
+            return _reaches_foot(lines, index)
+    return False
+
+
+def _reaches_foot(lines: Sequence[PageLine], index: int) -> bool:
+    """True if from here to the end of the sheet there are notes only, whose numbers rise."""
+    numbers: list[int] = []
+    before = ""
+    for line in lines[index : index + _LONGEST_NOTES]:
+        if line.sheet != lines[index].sheet:
+            break
+        text = line.printed.text
+        if match := _NOTE.match(text):
+            numbers.append(int(match[1]) if match[1].isdigit() else 0)
+        elif text and (_HEADING.match(text) and SENTENCE_END.search(before)):
+            return False
+        before = text or before
+    return numbers == sorted(numbers)
+
+
+def _end_of_sheet(lines: Sequence[PageLine], index: int) -> int:
+    end = index
+    while end < len(lines) and lines[end].sheet == lines[index].sheet:
+        end += 1
+    return end
+
+
+def _notes(pieces: Sequence[Piece]) -> list[tuple[str, list[Piece]]]:
+    """Each note with its mark."""
+    notes: list[tuple[str, list[Piece]]] = []
+    for piece in pieces:
+        match = _NOTE.match(piece.text)
+        if match and (not notes or _STARRED.match(match[1]) or _is_next(notes[-1], match[1])):
+            notes.append((match[1], []))
+        notes[-1][1].append(piece)
+    return notes
+
+
+def _is_next(note: tuple[str, list[Piece]], number: str) -> bool:
+    """True if a line that begins with a number begins the next note, and is no wrapped line of this one."""
+    if SENTENCE_END.search(note[1][-1].text):
+        return True
+    return note[0].isdigit() and int(number) == int(note[0]) + 1

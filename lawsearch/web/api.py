@@ -1,0 +1,94 @@
+"""The API: what the commands print with ``--json``, over HTTP; the shapes are those of ``export/schema.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from lawsearch.errors import UsageError
+from lawsearch.export import clause_record, results_record
+from lawsearch.export.reference_records import check_record, citing_record, following_records
+from lawsearch.library import Library
+from lawsearch.library.searching import SORTS
+from lawsearch.locale import UI_LANGUAGES
+from lawsearch.web.asking import MAX_WORDS, bounded, choice, number
+from lawsearch.web.finding import MOST, ask, read_filters
+
+__all__ = ["ENDPOINTS", "MAX_ADDRESSES", "Answer", "check"]
+
+Record = dict[str, Any]
+Query = Mapping[str, list[str]]
+Answer = Callable[[Library, Query, str], Record]
+
+MAX_ADDRESSES = 20
+MAX_OFFSET = 1000
+MAX_DEPTH = 3
+_LANGUAGES = (*UI_LANGUAGES, "both")
+
+
+def _single(query: Query) -> dict[str, str]:
+    """The parameters that are given once; ``UsageError`` for one that is given twice."""
+    for name, values in query.items():
+        if len(values) > 1 and name != "address":
+            raise UsageError("given-twice", name=name)
+    return {name: values[0] for name, values in query.items()}
+
+
+def search(library: Library, query: Query, ui: str) -> Record:
+    """``/api/search?q=``."""
+    given = _single(query)
+    words = bounded(given, "q", MAX_WORDS)
+    filters = read_filters(given, language="lang")
+    limit = number(given, "limit", 10, 1, MOST)
+    offset = number(given, "offset", 0, 0, MAX_OFFSET)
+    sort = choice(given, "sort", SORTS) or "rank"
+    explain = choice(given, "explain", ("0", "1")) == "1"
+    return results_record(ask(library, words, filters, limit, offset, sort), reasons=explain)
+
+
+def show(library: Library, query: Query, ui: str) -> Record:
+    """``/api/show?address=``; the address may be given several times."""
+    given = _single(query)
+    language = choice(given, "lang", _LANGUAGES)
+    within, edition = bounded(given, "in", 80) or None, bounded(given, "edition") or None
+    addresses = query.get("address", [])
+    if not addresses:
+        raise UsageError("nothing-asked", name="address")
+    if len(addresses) > MAX_ADDRESSES:
+        raise UsageError("too-many", name="address", limit=MAX_ADDRESSES)
+    clauses = []
+    for written in addresses:
+        address = bounded({"address": written}, "address", 120)
+        found = library.find(address, language=ui, within=within, edition=edition)
+        if language in UI_LANGUAGES:
+            found = [target for target in found if library.documents[target.document].language == language] or found
+        best = library.clause(found[0])
+        clauses += [best, *library.twins(best)] if language == "both" else [best]
+    return {"clauses": [clause_record(clause, library.documents[clause.document]) for clause in clauses]}
+
+
+def refs(library: Library, query: Query, ui: str) -> Record:
+    """``/api/refs?address=``: the references from a clause and to it."""
+    given = _single(query)
+    addresses = query.get("address", [])
+    if not addresses:
+        raise UsageError("nothing-asked", name="address")
+    if len(addresses) > 1:
+        raise UsageError("given-twice", name="address")
+    language = choice(given, "lang", UI_LANGUAGES) or ui
+    within = bounded(given, "in", 80) or None
+    address = bounded({"address": addresses[0]}, "address", 120)
+    depth = number(given, "depth", 1, 1, MAX_DEPTH)
+    clause = library.show(address, language=language, within=within)
+    return {
+        "from": following_records(clause, library.expand(clause, depth), nested=depth > 1),
+        "to": [citing_record(citing, nested=depth > 1) for citing in library.citing(clause, depth)],
+    }
+
+
+def check(library: Library, text: str, edition: str | None) -> Record:
+    """``POST /api/check``: the citations of a text."""
+    return check_record(library.check(text, edition=edition))
+
+
+ENDPOINTS: dict[str, Answer] = {"search": search, "show": show, "refs": refs}

@@ -1,0 +1,91 @@
+"""The check page: a ruling is pasted, and every citation in it is resolved, missing or ambiguous."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from lawsearch.errors import NotFoundError
+from lawsearch.library import Library
+from lawsearch.model import CheckedCitation
+from lawsearch.web.asking import Asked
+from lawsearch.web.places import Places
+from lawsearch.web.views import Page, in_force_badge, sentence_case, short
+
+__all__ = ["show_check"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedLine:
+    """A citation of the ruling: as written, where it leads, and what is near where it leads nowhere."""
+
+    number: int
+    line: int
+    text: str
+    status: str
+    targets: tuple[tuple[str, str], ...]
+    first_words: str
+    edition: str | None
+    nearest: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of the ruling; with ``number``, the citation of that number."""
+
+    text: str
+    number: int = 0
+    status: str = ""
+
+
+def show_check(library: Library, asked: Asked, text: str | None, edition: str) -> Page:
+    """``/check``: the form, and with a text its citations."""
+    places = Places(library.documents)
+    editions = sorted({one.edition for one in library.documents.values() if one.role == "laws"}, reverse=True)
+    if edition and edition not in editions:
+        raise NotFoundError("no-such-edition", edition=edition, known=", ".join(editions))
+    checked = library.check(text, edition=edition or None) if text else []
+    lines = [_line(library, places, number, item) for number, item in enumerate(checked, 1)]
+    return Page(
+        template="check.jinja",
+        records={
+            "text": text,
+            "lines": lines,
+            "counts": Counter(line.status for line in lines),
+            "pieces": _pieces(text, checked) if text else [],
+            "editions": editions,
+            "edition": edition or library.in_force,
+            "badge": in_force_badge(library),
+        },
+    )
+
+
+def _line(library: Library, places: Places, number: int, item: CheckedCitation) -> CheckedLine:
+    reference = item.reference
+    return CheckedLine(
+        number=number,
+        line=item.line,
+        text=" ".join(reference.text.split()),
+        status=reference.status,
+        targets=tuple((str(target.address), places.link_to(target)) for target in reference.targets),
+        first_words=sentence_case(short(item.first_words, 100)),
+        edition=library.documents[reference.targets[0].document].edition if reference.targets else None,
+        nearest=tuple(
+            (str(target.address), sentence_case(short(library.first_words(target), 60)), places.link_to(target))
+            for target in item.nearest
+        ),
+    )
+
+
+def _pieces(text: str, checked: list[CheckedCitation]) -> list[Piece]:
+    """The ruling cut at its citations; of citations inside each other the first is shown."""
+    pieces: list[Piece] = []
+    position = 0
+    for number, item in enumerate(checked, 1):
+        span = item.reference.span
+        if span.start < position:
+            continue
+        pieces.append(Piece(text[position : span.start]))
+        pieces.append(Piece(text[span.start : span.stop], number, item.reference.status))
+        position = span.stop
+    return [*pieces, Piece(text[position:])]

@@ -1,0 +1,468 @@
+"""The reading page: a clause in its law, side by side, with its references, notes and back-references."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from lawsearch.address import canonical
+from lawsearch.errors import NotFoundError, UsageError
+from lawsearch.export.markup import clause_html, text_html
+from lawsearch.library import Library
+from lawsearch.library.aligning import Row, align
+from lawsearch.model import Address, Clause, Document, Reference, Span, Target, Wanted
+from lawsearch.web.asking import Asked, bounded
+from lawsearch.web.places import Places
+from lawsearch.web.views import (
+    Page,
+    Redirect,
+    badge_of,
+    coloured,
+    contents_parts,
+    heading_of,
+    readable_address,
+    sentence_case,
+    short,
+    shown_documents,
+)
+
+__all__ = ["plain_block", "show_clause", "show_preview"]
+
+MAX_PREVIEW = 1600  # characters of a preview before it is cut to first words
+MAX_TARGETS = 12
+_HOLDERS = ("chapter", "part")  # what holds laws, and is shown as a list
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A clause in one language, without its children."""
+
+    language: str
+    heading: str | None
+    body: Markup
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A clause in the languages shown: None in ``cells`` where a language lacks it.
+
+    ``depth`` counts from the law, 0. ``marked`` is "self" for the clause that was asked for, "below" for what it
+    holds, else "".
+    """
+
+    address: str | None
+    link: str | None
+    depth: int
+    cells: tuple[Cell | None, ...]
+    marked: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """A back-reference: the sentence with the citation in it marked, and where it stands."""
+
+    address: str
+    title: str
+    link: str
+    body: Markup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notes:
+    """The notes on a law. ``close`` are those that speak of the clause itself, ``rest`` all others."""
+
+    document: Document
+    heading: str
+    link: str
+    close: tuple[Block, ...]
+    rest: tuple[Block, ...]
+
+
+class Renderer:
+    """Clauses as blocks, with references and terms as links."""
+
+    def __init__(self, library: Library, places: Places, text: str, *, terms: bool = True) -> None:
+        self._library = library
+        self._places = places
+        self._text = text
+        self._terms = terms
+        self._seen: set[tuple[str, str]] = set()
+
+    def cell(self, clause: Clause) -> Cell:
+        language = self._library.documents[clause.document].language
+        return Cell(
+            language=language,
+            heading=sentence_case(clause.heading) if clause.heading else None,
+            body=coloured(clause_html(self._with_terms(clause, language), self._href)),
+            cut=clause.cut,
+        )
+
+    def block(self, row: Row, marked: str = "") -> Block:
+        present = next(cell for cell in row.cells if cell is not None)
+        return Block(
+            address=str(row.address) if row.address is not None else None,
+            link=self._places.link(present.document, row.address, self._text) if row.address is not None else None,
+            depth=row.depth,
+            cells=tuple(self.cell(cell) if cell is not None else None for cell in row.cells),
+            marked=marked,
+        )
+
+    def tree(self, clause: Clause) -> list[Block]:
+        return [self.block(row) for row in align([clause])]
+
+    def _href(self, reference: Reference) -> str | None:
+        if reference.status == "term":
+            return f"/terms/{reference.wanted[0].address}"
+        return self._places.link_to(reference.targets[0], self._text) if reference.targets else None
+
+    def _with_terms(self, clause: Clause, language: str) -> Clause:
+        """The clause with its defined terms as references of a kind of their own, each at its first place only."""
+        if not self._terms or not clause.text:
+            return clause
+        taken = [reference.span for reference in clause.references]
+        found = []
+        for span, slug in self._library.terms_in(clause.text):
+            if (language, slug) in self._seen or any(one.start < span.stop and span.start < one.stop for one in taken):
+                continue
+            definition = self._library.term(slug).definition
+            if definition is None or definition.prefix != "def" or definition == clause.address:
+                continue
+            self._seen.add((language, slug))
+            found.append(_term_reference(clause.text, span, slug))
+        return replace(clause, references=(*clause.references, *found)) if found else clause
+
+
+def _term_reference(text: str, span: Span, slug: str) -> Reference:
+    return Reference(
+        text=text[span.start : span.stop],
+        span=span,
+        form="term",
+        status="term",
+        wanted=(Wanted(role="laws", address=Address((slug,))),),
+    )
+
+
+def show_clause(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/2017/64A1?lang=both``: a clause in its law."""
+    places = Places(library.documents)
+    place, written = params["place"], params["address"]
+    documents = places.documents_at(place)
+    if not documents:
+        raise NotFoundError("no-such-page")
+    try:
+        wanted = _stored_address(library, documents, written)
+    except UsageError:
+        raise NotFoundError("no-such-page") from None
+    if "lang" not in asked.query and place in library.documents:
+        asked = replace(asked, text=documents[0].language)
+    shown = shown_documents(documents, asked)
+    target = _choose(library, wanted, shown, documents)
+    clause = library.clause(target)
+    assert clause.address is not None
+    canonical_place = places.place_of(target.document)
+    if place != canonical_place or written != str(wanted):
+        return Redirect(places.link(target.document, wanted, asked.text))
+    if clause.kind in _HOLDERS:
+        return _show_holder(library, places, clause, documents, shown, asked)
+    return _show_law(library, places, clause, documents, shown, asked)
+
+
+def _stored_address(library: Library, documents: Sequence[Document], written: str) -> Address:
+    """The address as it is written in the path if some document holds it so, else as a person wrote it."""
+    exact = canonical(written[:120])
+    held = {target.document for target in _holders(library, exact)}
+    if held & {document.id for document in documents}:
+        return exact
+    return readable_address(written)
+
+
+def _holders(library: Library, address: Address) -> list[Target]:
+    try:
+        return library.find(address)
+    except NotFoundError:
+        return []
+
+
+def _choose(library: Library, wanted: Address, shown: Sequence[Document], documents: Sequence[Document]) -> Target:
+    holders = {target.document: target for target in _holders(library, wanted)}
+    for document in (*shown, *documents):
+        if document.id in holders:
+            return holders[document.id]
+    return library.find(wanted, within=documents[0].id)[0]  # says what is near
+
+
+def _show_holder(
+    library: Library, places: Places, clause: Clause, documents: list[Document], shown: list[Document], asked: Asked
+) -> Page:
+    """A chapter: its laws as a list; definitions in full."""
+    rows = _rows(library, clause, shown)
+    renderer = Renderer(library, places, asked.text, terms=False)
+    in_full = [
+        row for row in rows[1:] if row.depth == 1 and any(cell and cell.kind == "definition" for cell in row.cells)
+    ]
+    parts = [
+        part
+        for part in contents_parts(library, places, shown, asked)
+        if part.head is not None and part.head.address == str(clause.address)
+    ]
+    return Page(
+        template="chapter.jinja",
+        records={
+            **_frame_records(library, places, clause, clause, documents, shown, asked),
+            "head": renderer.block(rows[0]),
+            "blocks": [renderer.block(row) for row in in_full],
+            "lines": [line for part in parts for line in part.lines] if not in_full else [],
+        },
+    )
+
+
+def _rows(library: Library, frame: Clause, shown: Sequence[Document]) -> list[Row]:
+    """The rows of a law in the languages that are shown, in their order."""
+    if len(shown) == 1:
+        return align([frame])
+    documents, rows = library.aligned(frame)
+    ids = [document.id for document in documents]
+    order = [ids.index(document.id) for document in shown if document.id in ids]
+    return [replace(row, cells=tuple(row.cells[place] for place in order)) for row in rows]
+
+
+def _show_law(
+    library: Library, places: Places, clause: Clause, documents: list[Document], shown: list[Document], asked: Asked
+) -> Page:
+    context = library.context(clause)
+    inside = [above for above in context if above.kind not in _HOLDERS and above.address is not None]
+    frame = clause
+    if inside and inside[0].address is not None:
+        frame = library.clause(Target(document=clause.document, address=inside[0].address))
+    renderer = Renderer(library, places, asked.text)
+    below = {str(one.address) for one in clause.walk() if one.address is not None}
+    marking = clause is not frame
+    blocks: list[Block] = []
+    inner = False
+    depth = 0
+    for row in _rows(library, frame, shown):
+        if row.address is not None or row.depth <= depth:
+            inner = marking and str(row.address) in below
+            depth = row.depth
+        marked = ("self" if row.address == clause.address else "below") if inner else ""
+        blocks.append(renderer.block(row, marked))
+    quotes, notes = _around(library, places, clause, frame, asked)
+    document = library.documents[clause.document]
+    return Page(
+        template="clause.jinja",
+        records={
+            **_frame_records(library, places, clause, frame, documents, shown, asked),
+            "head": blocks[0],
+            "blocks": blocks[1:],
+            "quotes": quotes,
+            "notes": notes,
+            "laws": _law_beside(library, places, frame, document, asked),
+            "marking": marking,
+            "citation": _citations(clause, shown),
+        },
+    )
+
+
+def _frame_records(
+    library: Library, places: Places, clause: Clause, frame: Clause,
+    documents: list[Document], shown: list[Document], asked: Asked,
+) -> dict[str, Any]:  # fmt: skip
+    before, after = library.neighbours(frame)
+    above = [
+        (str(one.address), heading_of(one), places.link(one.document, one.address, asked.text), one.kind)
+        for one in library.context(frame)
+        if one.address is not None
+    ]
+    document = library.documents[clause.document]
+    return {
+        "clause": clause,
+        "frame": frame,
+        "title": heading_of(clause) if clause.heading else heading_of(frame),
+        "name": heading_of(frame) if frame.heading else (above[-1][1] if above else document.title),
+        "document": document,
+        "shown": shown,
+        "languages_of": [one.language for one in documents],
+        "contents": places.link(document.id, language=asked.text),
+        "above": above,
+        "before": _neighbour(library, places, before, asked),
+        "after": _neighbour(library, places, after, asked),
+        "badge": badge_of(document),
+        "permalink": places.link(document.id, clause.address, asked.text),
+    }
+
+
+def _neighbour(library: Library, places: Places, target: Target | None, asked: Asked) -> tuple[str, str, str] | None:
+    if target is None:
+        return None
+    words = sentence_case(short(library.first_words(target), 70)).rstrip(" .:")
+    return str(target.address), words, places.link_to(target, asked.text)
+
+
+def _citations(clause: Clause, shown: Sequence[Document]) -> dict[str, str]:
+    """What is put under a copied clause, by language: its number, the text it is from, and what that is."""
+    return {
+        document.language: f"{clause.address}. {document.title} ({document.id}). {document.notice}".strip()
+        for document in shown
+    }
+
+
+def _around(
+    library: Library, places: Places, clause: Clause, frame: Clause, asked: Asked
+) -> tuple[list[Quote], list[Notes]]:
+    """The back-references of a clause, and the notes on its law."""
+    citing = library.citing(clause)
+    number = frame.address.number if frame.address is not None else None
+    document = library.documents[clause.document]
+    noted: list[Notes] = []
+    taken: set[str] = set()
+    if document.role == "laws" and number is not None:
+        near = {(item.source.document, str(item.source.address)) for item in citing} if clause is not frame else set()
+        for section in _sections_on(library, document, number):
+            noted.append(_notes(library, places, section, near, asked))
+            taken |= {f"{section.document}:{one.address}" for one in section.walk()}
+    quotes = []
+    for (source, sentence), group in groupby(citing, key=lambda item: (item.source, item.sentence)):
+        if f"{source.document}:{source.address}" in taken:
+            continue
+        quotes.append(
+            Quote(
+                address=str(source.address),
+                title=library.documents[source.document].title,
+                link=places.link_to(source, asked.text),
+                body=coloured(text_html(sentence, [item.span for item in group])),
+            )
+        )
+    return quotes, noted
+
+
+def _sections_on(library: Library, document: Document, number: int) -> Iterable[Clause]:
+    """The sections of commentaries on a law, in the law's language, its own edition first."""
+    sections = []
+    for target in _holders(library, Address((str(number),))):
+        record = library.documents[target.document]
+        if record.role == "commentary" and record.language == document.language and record.layout == "commentary":
+            sections.append((record.edition != document.edition, library.clause(target)))
+    return [section for _, section in sorted(sections, key=lambda item: item[0])]
+
+
+def _notes(library: Library, places: Places, section: Clause, near: set[tuple[str, str]], asked: Asked) -> Notes:
+    renderer = Renderer(library, places, asked.text, terms=False)
+    close: list[Block] = []
+    rest: list[Block] = []
+    own = [replace(section, heading=None, children=())] if section.text else []
+    for one in (*own, *section.children):
+        speaks = any((part.document, str(part.address)) in near for part in one.walk())
+        (close if speaks else rest).extend(renderer.tree(one))
+    assert section.address is not None
+    return Notes(
+        document=library.documents[section.document],
+        heading=heading_of(section),
+        link=places.link(section.document, section.address, asked.text),
+        close=tuple(close),
+        rest=tuple(rest),
+    )
+
+
+def _law_beside(
+    library: Library, places: Places, frame: Clause, document: Document, asked: Asked
+) -> tuple[str, str, str] | None:
+    """The law that a section of a commentary is on."""
+    number = frame.address.number if frame.address is not None else None
+    if document.role != "commentary" or document.layout != "commentary" or number is None:
+        return None
+    found = [
+        target
+        for target in _holders(library, Address((str(number),)))
+        if library.documents[target.document].role == "laws"
+    ]
+    found.sort(
+        key=lambda target: (
+            library.documents[target.document].edition != document.edition,
+            library.documents[target.document].language != document.language,
+        )
+    )
+    return _neighbour(library, places, found[0], asked) if found else None
+
+
+# previews
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """A clause opened in place: where it stands, its blocks, and whether only first words of them are shown."""
+
+    title: str
+    address: str
+    language: str
+    document: Document
+    link: str
+    blocks: tuple[Block, ...]
+    shortened: bool
+
+
+def show_preview(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/preview?targets=digest-2017-ru:45 …``: clauses to open inside a text; ``whole=1`` shows all below them."""
+    places = Places(library.documents)
+    names = bounded(asked.query, "targets", 1000).split()
+    if not names:
+        raise UsageError("nothing-asked", name="targets")
+    previews = []
+    for name in names[:MAX_TARGETS]:
+        document, _, written = name.partition(":")
+        if document not in library.documents or not written:
+            raise NotFoundError("no-such-page")
+        target = Target(document=document, address=canonical(written))
+        previews.append(_preview(library, places, target, asked, whole=len(names) == 1 and "whole" in asked.query))
+    return Page(
+        template="preview.jinja",
+        records={"previews": previews, "more": max(0, len(names) - MAX_TARGETS), "alone": len(previews) == 1},
+    )
+
+
+def _preview(library: Library, places: Places, target: Target, asked: Asked, *, whole: bool) -> Preview:
+    clause = library.clause(target)
+    above = library.context(clause)
+    record = library.documents[target.document]
+    text = asked.text if "lang" in asked.query else record.language
+    renderer = Renderer(library, places, text, terms=False)
+    size = sum(len(one.text) for one in clause.walk())
+    shortened = size > MAX_PREVIEW and not whole
+    headings = [one for one in (*above, clause) if one.heading and one.kind not in _HOLDERS]
+    return Preview(
+        title=sentence_case(headings[-1].heading or "") if headings else "",
+        address=str(clause.address),
+        language=record.language,
+        document=record,
+        link=places.link_to(target, text),
+        blocks=tuple(_first_words(library, places, clause, text) if shortened else renderer.tree(clause)),
+        shortened=shortened,
+    )
+
+
+def _first_words(library: Library, places: Places, clause: Clause, text: str) -> list[Block]:
+    """The clause's own text, and the first words of what stands right below it."""
+    renderer = Renderer(library, places, text, terms=False)
+    own = renderer.tree(replace(clause, children=()))
+    language = library.documents[clause.document].language
+    for child in clause.children:
+        body = Markup("<p>{}</p>").format(heading_of(child))
+        own.append(
+            Block(
+                address=str(child.address) if child.address else None,
+                link=places.link(child.document, child.address, text) if child.address else None,
+                depth=1,
+                cells=(Cell(language=language, heading=None, body=body, cut=False),),
+            )
+        )
+    return own
+
+
+def plain_block(library: Library, places: Places, clause: Clause, asked: Asked) -> list[Block]:
+    """A clause with what it holds, in its own language, for a term's page."""
+    language = library.documents[clause.document].language
+    return Renderer(library, places, language, terms=False).tree(clause)

@@ -1,0 +1,403 @@
+"""What each page shows: records for the templates, made from a library.
+
+In: an opened library and what was asked. Out: a :class:`Page` (a template with its records) or a :class:`Redirect`.
+Nothing here knows HTTP; all text that is HTML already was escaped by :mod:`lawsearch.export.markup`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from lawsearch.address import parse_address, try_address
+from lawsearch.errors import NotFoundError
+from lawsearch.library import Library
+from lawsearch.locale import UI_LANGUAGES, describe_problem
+from lawsearch.locale import gettext as _
+from lawsearch.model import Address, Clause, Document, Problem, Target
+from lawsearch.web.asking import Asked, bounded
+from lawsearch.web.places import Places
+
+__all__ = ["Page", "Redirect", "View"]
+
+_RED = re.compile("[\u2665\u2666]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A template and what it is filled with. ``badge`` says which text is shown."""
+
+    template: str
+    records: Mapping[str, Any] = field(default_factory=dict)
+    status: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """Go there instead."""
+
+    to: str
+
+
+View = Callable[[Library, Asked, Mapping[str, str]], Page | Redirect]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Badge:
+    """The edition and standing of the text in sight. ``own`` is the title of a text that the user has added."""
+
+    edition: str
+    role: str
+    own: str | None
+
+
+def badge_of(document: Document) -> Badge:
+    """What the page says of a document at all times."""
+    own = None if document.embedded else document.title
+    return Badge(edition=document.edition, role=document.role, own=own)
+
+
+def in_force_badge(library: Library) -> Badge:
+    """The badge of pages that show several texts."""
+    return Badge(edition=library.in_force, role="laws", own=None)
+
+
+def short(text: str, limit: int = 110) -> str:
+    """The first words of a text."""
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    cut = line.rfind(" ", 0, limit)
+    return line[: cut if cut > limit // 2 else limit].rstrip(" ,;:—–(") + "…"
+
+
+def coloured(html: str) -> Markup:
+    """Escaped HTML of a text with its hearts and diamonds red; no attribute ever holds one."""
+    return Markup(_RED.sub(r'<span class="red">\g<0></span>', html))  # noqa: S704 - escaped by the caller
+
+
+def label_of(address: str) -> str:
+    """How the page writes an address: numbers as they are, names in words."""
+    prefix, colon, name = address.partition(":")
+    if not colon:
+        return address
+    names = {
+        "def": _("def."),
+        "chapter": _("chapter {number}"),
+        "part": _("part {number}"),
+        "section": _("preface"),
+        "unplaced": _("fragment {number}"),
+        "example": _("example {number}"),
+    }
+    return names.get(prefix, address).format(number=name)
+
+
+def heading_of(clause: Clause) -> str:
+    """A clause's heading, or its first words; what is printed all in capitals is written as a sentence."""
+    return sentence_case(clause.heading) if clause.heading else short(clause.text, 90)
+
+
+def sentence_case(heading: str) -> str:
+    """``THE CARDS`` → ``The cards``; anything else as it is."""
+    return heading.capitalize() if heading.isupper() and len(heading) > 3 else heading
+
+
+# contents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the contents: a clause, its headings as (language, text), and where it is."""
+
+    address: str
+    headings: tuple[tuple[str, str], ...]
+    link: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A chapter of the contents; without ``head``, what stands outside of chapters."""
+
+    head: Line | None
+    lines: tuple[Line, ...]
+
+
+def show_contents(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/2017``: the contents of a work."""
+    places = Places(library.documents)
+    place = params["place"]
+    documents = places.documents_at(place)
+    if not documents:
+        return _typed_address(library, asked, place, places)
+    if place != places.place_of(documents[0].id):
+        return Redirect(places.link(documents[0].id))
+    shown = shown_documents(documents, asked)
+    parts = contents_parts(library, places, shown, asked)
+    return Page(
+        template="contents.jinja",
+        records={
+            "documents": shown,
+            "languages_of": [document.language for document in documents],
+            "parts": parts,
+            "others": [(one.title, one.language, places.link(one.id, language=asked.text)) for one in other_works(places, documents, asked)],
+            "badge": badge_of(shown[0]),
+            "place": place,
+        },
+    )  # fmt: skip
+
+
+def go_to_contents(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/contents``: those of the first work of the library."""
+    return Redirect(Places(library.documents).link(next(iter(library.documents)), language=asked.text))
+
+
+def shown_documents(documents: list[Document], asked: Asked) -> list[Document]:
+    """The documents of a work in the languages that are wanted, the interface's first."""
+    if asked.text != "both":
+        wanted = [document for document in documents if document.language == asked.text]
+        return wanted[:1] or documents[:1]
+    return sorted(documents, key=lambda document: document.language != asked.ui)
+
+
+def other_works(places: Places, documents: list[Document], asked: Asked) -> list[Document]:
+    """One document of each other work, in the interface's language where it has it."""
+    found = []
+    for _place, members in places.works():
+        if members[0].id not in {document.id for document in documents}:
+            found.append(next((one for one in members if one.language == asked.ui), members[0]))
+    return found
+
+
+def _typed_address(library: Library, asked: Asked, written: str, places: Places) -> Redirect:
+    """``/64A1``: the clause of the laws in force; anything else is not there."""
+    if try_address(written[:60]) is None:
+        raise NotFoundError("no-such-page")
+    target = library.find(written, language=asked.ui)[0]
+    return Redirect(places.link_to(target))
+
+
+def contents_parts(library: Library, places: Places, shown: list[Document], asked: Asked) -> list[Part]:
+    """The chapters with their laws; each line in the languages that are shown."""
+    trees = [library.toc(document.id) for document in shown]
+    names: dict[str, list[tuple[str, str]]] = {}
+    for document, roots in zip(shown, trees, strict=True):
+        for root in roots:
+            for clause in (root, *root.children):
+                if clause.address is not None:
+                    names.setdefault(str(clause.address), []).append((document.language, _entry_name(clause)))
+
+    def line(clause: Clause) -> Line:
+        assert clause.address is not None
+        return Line(
+            address=str(clause.address),
+            headings=tuple(names[str(clause.address)]),
+            link=places.link(clause.document, clause.address, asked.text),
+        )
+
+    parts: list[Part] = []
+    loose: list[Line] = []
+    for root in trees[0]:
+        if root.address is None:
+            continue
+        if root.kind not in ("chapter", "part"):
+            loose.append(line(root))
+            continue
+        if loose:
+            parts.append(Part(head=None, lines=tuple(loose)))
+            loose = []
+        parts.append(Part(head=line(root), lines=tuple(line(one) for one in root.children if one.address is not None)))
+    if loose:
+        parts.append(Part(head=None, lines=tuple(loose)))
+    return parts
+
+
+def _entry_name(clause: Clause) -> str:
+    if clause.kind == "definition":
+        return (clause.heading or clause.text.partition(".")[0]).rstrip(" .:")
+    return heading_of(clause)
+
+
+# terms and situations
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermLine:
+    """A term of the list: names by language, the clause that defines it, and where that is."""
+
+    concept: str
+    names: dict[str, tuple[str, ...]]
+    definition: str | None
+    link: str | None
+    note: str
+
+
+def show_terms(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/terms``: every term in both languages; ``?q=`` keeps those whose names hold some letters."""
+    from lawsearch.language import fold
+
+    places = Places(library.documents)
+    wanted = fold(bounded(asked.query, "q"))
+    lines = [
+        line
+        for line in (_term_line(library, places, term.concept, asked) for term in library.all_terms())
+        if not wanted or any(wanted in fold(name) for names in line.names.values() for name in names)
+    ]
+    lines.sort(key=lambda line: fold(line.names[asked.ui][0]))
+    order = (asked.ui, *(code for code in UI_LANGUAGES if code != asked.ui))
+    return Page(
+        template="terms.jinja",
+        records={"lines": lines, "wanted": asked.query.get("q", ""), "order": order, "badge": in_force_badge(library)},
+    )
+
+
+def _term_line(library: Library, places: Places, slug: str, asked: Asked) -> TermLine:
+    term = library.term(slug)
+    found = _defining(library, term.definition, asked.ui)
+    return TermLine(
+        concept=slug,
+        names=term.names,
+        definition=str(term.definition) if term.definition else None,
+        link=places.link_to(found) if found else None,
+        note=term.note,
+    )
+
+
+def _defining(library: Library, definition: Address | None, language: str) -> Target | None:
+    if definition is None:
+        return None
+    try:
+        return library.find(definition, language=language, within="laws", edition=library.in_force)[0]
+    except NotFoundError:
+        return None
+
+
+def show_term(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/terms/dummy``: one term; with ``part=card``, only what is shown over the text, in the language of ``lang``."""
+    places = Places(library.documents)
+    line = _term_line(library, places, params["term"][:80], asked)
+    language = asked.text if asked.text in UI_LANGUAGES else asked.ui
+    found = _defining(library, library.term(line.concept).definition, language)
+    clause = library.clause(found) if found else None
+    from lawsearch.web.reading import plain_block
+
+    block = plain_block(library, places, clause, asked) if clause is not None else None
+    template = "card.jinja" if asked.query.get("part") == "card" else "term.jinja"
+    return Page(
+        template=template,
+        records={"line": line, "block": block, "language": language, "badge": in_force_badge(library)},
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saying:
+    """What players say, and the clauses that answer: (address, link)."""
+
+    text: str
+    answers: tuple[tuple[str, str], ...]
+
+
+def show_situations(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/situations``: what players say, by the law that answers; ``?q=`` keeps those that hold some letters."""
+    from lawsearch.language import fold
+
+    places = Places(library.documents)
+    language = asked.text if asked.text in UI_LANGUAGES else asked.ui
+    wanted = fold(bounded(asked.query, "q"))
+    laws: dict[str, list[Saying]] = {}
+    headings: dict[str, tuple[str, str]] = {}
+    for situation in library.situations(language):
+        if wanted and wanted not in fold(situation.text):
+            continue
+        answers = []
+        for address in situation.addresses:
+            target = _defining(library, address, language)
+            if target is not None:
+                answers.append((str(address), places.link_to(target)))
+        number = str(situation.addresses[0].number or situation.addresses[0])
+        laws.setdefault(number, []).append(Saying(text=situation.text, answers=tuple(answers)))
+        if number not in headings:
+            top = _defining(library, Address((number,)), language)
+            headings[number] = (library.first_words(top), places.link_to(top)) if top else ("", "")
+    groups = [(number, *headings[number], sayings) for number, sayings in laws.items()]
+    groups.sort(key=lambda group: int(group[0]) if group[0].isdigit() else 0)
+    return Page(
+        template="situations.jinja",
+        records={
+            "groups": groups,
+            "total": sum(len(sayings) for *_law, sayings in groups),
+            "wanted": asked.query.get("q", ""),
+            "language": language,
+            "badge": in_force_badge(library),
+        },
+    )
+
+
+# the library
+
+
+def show_library(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/library``: the documents with what was read of them."""
+    places = Places(library.documents)
+    infos = [(info, places.link(info.document.id)) for info in library.sources()]
+    return Page(template="library.jinja", records={"infos": infos, "badge": in_force_badge(library)})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemLine:
+    """A problem: where in the source, and the sentence."""
+
+    file: str | None
+    line: int | None
+    page: int | None
+    text: str
+
+
+def show_problems(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/library/commentary-1987-ru``: what was not understood in a document, and its fragments without a place."""
+    places = Places(library.documents)
+    name = params["document"][:80]
+    if name not in library.documents:
+        raise NotFoundError("no-such-document", document=name, known=", ".join(library.documents))
+    parsed = library.export(name)
+    fragments = [
+        (str(clause.address), short(clause.text, 160), places.link(name, clause.address))
+        for clause in parsed.unplaced
+        if clause.address is not None
+    ]
+    return Page(
+        template="problems.jinja",
+        records={
+            "info": library.info(name),
+            "problems": [_problem_line(problem) for problem in parsed.problems],
+            "fragments": fragments,
+            "characters": parsed.characters,
+            "link": places.link(name),
+            "badge": badge_of(library.documents[name]),
+        },
+    )
+
+
+def _problem_line(problem: Problem) -> ProblemLine:
+    return ProblemLine(file=problem.file, line=problem.line, page=problem.page, text=describe_problem(problem))
+
+
+def show_help(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/help``: the keys, what can be typed, the API."""
+    return Page(template="help.jinja", records={"badge": in_force_badge(library)})
+
+
+def with_query(path: str, query: Mapping[str, str], **changed: str | None) -> str:
+    """A path with the parameters of a query, some of them changed or, with None, left out."""
+    merged = {**query, **{name: value for name, value in changed.items() if value is not None}}
+    kept = {name: value for name, value in merged.items() if value and changed.get(name, "") is not None}
+    return f"{path}?{urlencode(kept)}" if kept else path
+
+
+def readable_address(written: str) -> Address:
+    """The address in a path; ``UsageError`` if it is none."""
+    return parse_address(written[:120])

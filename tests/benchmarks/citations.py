@@ -1,0 +1,74 @@
+"""How long finding the citations of a megabyte takes, for texts of several kinds, and how it grows.
+
+Run by hand: ``python -m tests.benchmarks.citations [MB]``. Prints seconds for the size and for a tenth of it; their
+quotient is 10 where the time is linear.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from lawsearch.references import find_citations
+
+ROOT = Path(__file__).parent.parent.parent
+# Texts that are nearly citations all over, what a rule that looks ahead too far would choke on: an opening, and a
+# piece that is repeated behind it.
+PIECES = [
+    *(("", piece) for piece in (
+        "п.п.", "п.", "((((", "()", "(a)(", "(i), ", "(a) и ", "Правило ", "Правил", "Правило 50, ", "50, ", "50-", "11.5. и ",
+        "11.5-", "см. ", "см. 11.5, ", "A, ", "A1 и ", "see A, ", "1", "1.", "64A1(", "64A1(a)", "12 C ", "глава v", "пример 1, ",
+        "раздел 1, ", "пункт 1, ", "сноска ", "this law ", "этом", "и ", "- ", "слово-\n", "а-\n", "\n", " ", "\n- 61 -\n", ". ",
+        "Law 1 to ", "the footnote to ",
+    )),
+    ("Правило 50", " "), ("Правило 50", "\n"), ("Laws 50,", " "), ("см.", " "), ("п. 11.5.", "(a)"), ("Law 27B1(a)", ", (b)"),
+    ("Law 1", "2"), ("п. 11", ".5"), ("Laws 1", "-2"), ("see A", " and A"), ("ход\n", " \n"), ("сноска", " "),
+    ("раздел 1", ", 2"), ("пункт 1", " и 2"),
+]  # fmt: skip
+
+
+def books() -> dict[str, str]:
+    """Real prose: the texts that come along, by language."""
+    return {
+        language: "\n".join(
+            path.read_text(encoding="utf-8") for path in sorted((ROOT / "corpus").glob(f"*-{language}/*.txt"))
+        )
+        for language in ("ru", "en")
+    }
+
+
+def fill(piece: str, size: int) -> str:
+    """At least ``size`` characters of a piece."""
+    return piece * (size // len(piece) + 1)
+
+
+def measure(text: str) -> float:
+    """The seconds that finding takes, the best of three."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        find_citations(text)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def main() -> None:
+    """Measure, and print one row a text."""
+    size = int(float(sys.argv[1]) * 2**20) if len(sys.argv) > 1 else 2**20
+    texts = {
+        **{name: ("", book) for name, book in books().items()},
+        **{repr(first + piece): (first, piece) for first, piece in PIECES},
+    }
+    quotients = []
+    print(f"{'text':<22} {'s':>6} {'growth':>7}")
+    for name, (opening, piece) in texts.items():
+        whole, tenth = (measure((opening + fill(piece, length))[:length]) for length in (size, size // 10))
+        quotients.append(whole / tenth)
+        print(f"{name:<22} {whole:>6.2f} {whole / tenth:>7.1f}")
+    print(f"median growth of ten times the text: {statistics.median(quotients):.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,617 @@
+"""Faults that are really injected: whatever happens, the library is in its old or its new state, whole, and says so.
+
+A seeded few of each kind; ``tests/faults/`` holds the scripts that try hundreds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import pickle
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from lawsearch import cli
+from lawsearch.errors import CorpusError, InputError, LibraryError
+from lawsearch.library import Library, Paths
+from tests.conftest import edit_manifest, generation_of
+from tests.faults.concurrency import run
+from tests.faults.damage import files_of, flip, hurt_whole, try_damage
+from tests.faults.killing import count_touches, kill_at_touch
+from tests.faults.states import DOCUMENT, FILES, WRITES, States, answers, at_touch, run_apart
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the faults are injected into forked processes")
+_ROOT = hasattr(os, "getuid") and os.getuid() == 0
+_NOBODY = 65534
+
+
+@pytest.fixture(scope="module")
+def states() -> Iterator[States]:
+    """Both states, in a folder that other users can reach."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield States.make(Path(folder))
+
+
+@pytest.fixture
+def home(states: States) -> Iterator[Path]:
+    """A place for a library, that other users can reach."""
+    folder = states.corpus.parent / "home"
+    yield folder
+    for path in (folder, *folder.rglob("*")) if folder.is_dir() else ():
+        if path.is_dir():
+            path.chmod(0o700)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+# Killed writers.
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_a_killed_writer_leaves_one_state_or_the_other(states: States, home: Path, write: str) -> None:
+    rng = random.Random(f"kill {write}")
+    touches = count_touches(states, home, write)
+    assert touches > 40
+    # the last third is where the new state is put in service
+    for number in (rng.randrange(1, touches), *rng.sample(range(2 * touches // 3, touches + 1), 3)):
+        kill_at_touch(states, home, write, number)
+
+
+# Readers beside a writer.
+
+
+def test_readers_beside_a_writer_see_no_mixture(states: States, home: Path) -> None:
+    states.copy("without", home)
+    seen, faults = run(states, home, 5, processes=2, threads=2)
+    assert not faults
+    assert set(seen) <= {"without", "holding", "written"}
+    assert seen["written"] >= 1
+    assert seen["without"] + seen["holding"] >= 4
+
+
+def test_a_reader_keeps_its_generation_whatever_is_written(states: States, home: Path) -> None:
+    states.copy("without", home)
+    with states.open(home) as reader:
+        for _ in range(3):  # one more than are kept without a reader
+            Library.build(home, corpus=states.corpus).close()
+        assert states.expected[answers(reader)] == "without"
+    Library.build(home, corpus=states.corpus).close()
+    assert len(list((home / "generations").iterdir())) == 2
+
+
+def test_a_reader_whose_generation_is_gone_takes_the_one_in_service(states: States, home: Path) -> None:
+    """As after a removal by hand, or on a disk without locks."""
+    states.copy("without", home)
+    events: list[str] = []
+    with states.open(home, events.append) as reader:
+        old = generation_of(home)
+        Library.build(home, corpus=states.corpus).close()
+        shutil.rmtree(old)
+        assert states.expected[answers(reader)] == "without"
+    assert not events
+
+
+def test_many_who_need_an_index_build_it_once(states: States, home: Path) -> None:
+    children = []
+    for _ in range(3):
+        child = os.fork()
+        if child == 0:
+            code = 1
+            with contextlib.suppress(BaseException), Library.open(home, corpus=states.corpus, wait=120) as library:
+                code = 0 if states.expected[answers(library)] == "without" else 2
+            os._exit(code)
+        children.append(child)
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0, 0, 0]
+    assert [path.name.partition("-")[0] for path in (home / "generations").iterdir()] == ["000001"]
+
+
+# Two writers.
+
+
+def _hold_lock(home: Path, seconds: float) -> int:
+    """Another process that writes for some seconds; returns when it has begun."""
+    from lawsearch.library.writing import writer
+
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        with writer(str(home), 0):
+            os.write(writing, b"x")
+            time.sleep(seconds)
+        os._exit(0)
+    assert os.read(reading, 1) == b"x"
+    os.close(reading)
+    os.close(writing)
+    return child
+
+
+@pytest.fixture
+def command(states: States, home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """Run a command in this process on the small library."""
+    monkeypatch.setattr(Paths, "find", classmethod(lambda cls, *_paths, **_names: cls(str(states.corpus), str(home))))
+    monkeypatch.setenv("COLUMNS", "300")
+    return lambda *arguments: cli.main(["--ui", "en", *arguments])
+
+
+def test_the_second_writer_waits_and_says_so(
+    states: States, home: Path, command: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    states.copy("without", home)
+    child = _hold_lock(home, 1.5)
+    assert command("add", *map(str, FILES), "--as", DOCUMENT, "--wait", "60") == 0
+    assert "waiting for it" in capsys.readouterr().err
+    os.waitpid(child, 0)
+    assert states.state_of(home) == "holding"
+
+
+@pytest.mark.parametrize("arguments", [["build"], ["add", str(FILES[0])], ["remove", DOCUMENT]])
+def test_the_second_writer_gives_up(
+    states: States, home: Path, command: Callable[..., int], capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    states.copy("holding", home)
+    child = _hold_lock(home, 30)
+    assert command(*arguments, "--wait", "0.2") == 3
+    assert "Another lawsearch is writing" in capsys.readouterr().err
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    assert states.state_of(home) == "holding"
+    assert command("build", "--wait", "0") == 0, "a dead process keeps no lock"
+
+
+# Damage.
+
+
+def test_flipped_bytes_are_noticed_and_mended(states: States, home: Path) -> None:
+    rng = random.Random(7)
+    seen = set()
+    for _ in range(6):
+        states.copy("holding", home)
+        name, changes = flip(home, rng)
+        seen.add(try_damage(states, home, name, changes))
+    assert "mended" in seen
+
+
+def test_every_single_byte_of_pointer_and_manifest_counts(states: States, home: Path) -> None:
+    """No byte of the two small files may be changed and still be believed."""
+    from lawsearch.library.store import open_generation
+
+    states.copy("holding", home)
+    rng = random.Random(8)
+    for path in (home / "CURRENT", generation_of(home) / "manifest.json"):
+        raw = path.read_bytes()
+        for place in range(len(raw)):
+            changed = bytearray(raw)
+            changed[place] ^= rng.randrange(1, 256)
+            path.write_bytes(bytes(changed))
+            if bytes(changed).strip() == raw.strip():
+                continue
+            with pytest.raises(LibraryError) as caught:
+                open_generation(str(home))
+            assert caught.value.code == "index-broken"
+        path.write_bytes(raw)
+    assert open_generation(str(home))
+
+
+def test_swapped_files_are_noticed_and_mended(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    swaps = [(name, changes) for name, changes in hurt_whole(home) if "swapped" in name]
+    assert len(swaps) >= 6
+    for name, changes in random.Random(9).sample(swaps, 3):
+        assert try_damage(states, home, name, changes) == "mended", name
+
+
+def test_a_file_beside_those_of_the_index_is_not_opened(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    [toc] = (generation_of(home) / "search").glob("*.toc")
+    (toc.parent / toc.name.replace("_1.toc", "_9.toc")).write_bytes(toc.read_bytes())
+    events: list[str] = []
+    assert states.state_of(home, events.append) == "holding"
+    assert events == ["repairing"]
+
+
+def test_each_file_of_an_index_is_covered(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    manifest = json.loads((generation_of(home) / "manifest.json").read_text("utf-8"))
+    covered = {generation_of(home) / name for name in manifest["files"]}
+    assert covered | {home / "CURRENT", generation_of(home) / "manifest.json"} == set(files_of(home))
+
+
+# Kept copies.
+
+
+def _hurt_kept(home: Path, name: str = "001") -> None:
+    [path] = (home / "sources").glob(f"*/{name}")
+    raw = bytearray(path.read_bytes())
+    raw[len(raw) // 2] ^= 4
+    path.write_bytes(bytes(raw))
+
+
+def test_a_damaged_copy_is_named_and_never_read(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    _hurt_kept(home)
+    assert states.state_of(home) == "holding", "the index is whole still"
+    with pytest.raises(LibraryError) as caught:
+        Library.build(home, corpus=states.corpus)
+    assert caught.value.code == "source-lost"
+    assert caught.value.params["document"] == DOCUMENT
+    edit_manifest(home, quick="other", content="other")  # as after an update of the program
+    events: list[str] = []
+    assert states.state_of(home, events.append) == "holding"
+    assert events == ["rebuilding", "source-lost"]
+
+
+@pytest.mark.parametrize("broken", [False, True], ids=["index whole", "index lost"])
+def test_a_document_whose_copy_is_damaged_can_be_replaced(
+    states: States, home: Path, command: Callable[..., int], capsys: pytest.CaptureFixture[str], broken: bool
+) -> None:
+    states.copy("holding", home)
+    _hurt_kept(home, "document.json" if broken else "002")
+    if broken:
+        shutil.rmtree(generation_of(home))
+        assert command("show", "50") == 3
+        assert f"lawsearch remove {DOCUMENT}" in " ".join(capsys.readouterr().err.split())
+    assert command("remove", DOCUMENT) == 0
+    assert states.state_of(home) == "without"
+    assert command("add", *map(str, FILES), "--as", DOCUMENT) == 0
+    assert states.state_of(home) == "holding"
+
+
+def test_half_a_kept_folder_is_kept_anew(states: States, home: Path) -> None:
+    """As a removal leaves it that was killed in an old version."""
+    states.copy("holding", home)
+    [folder] = (home / "sources").iterdir()
+    saved = Path(shutil.copytree(folder, home.parent / "saved"))
+    with states.open(home) as library:
+        library.remove(DOCUMENT)
+        (saved / "001").unlink()
+        shutil.move(saved, folder)
+        library.add(FILES, as_document=DOCUMENT)
+    assert states.state_of(home) == "holding"
+
+
+# Versions.
+
+
+def test_an_index_of_the_first_format_is_rebuilt_with_what_was_added(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    edit_manifest(home, format=1)
+    plain = home / "generations" / "000007"  # the first format had no checksum in the name
+    generation_of(home).rename(plain)
+    (home / "CURRENT").write_text("000007\n", encoding="utf-8")
+    events: list[str] = []
+    assert states.state_of(home, events.append) == "holding"
+    assert events == ["upgrading"]
+    assert generation_of(home).name.startswith("000008-")
+
+
+@pytest.mark.parametrize("name", ["000007", "000007-sha256x0000"])
+def test_an_index_of_a_later_format_is_refused_and_left_alone(states: States, home: Path, name: str) -> None:
+    states.copy("holding", home)
+    edit_manifest(home, format=3)
+    generation_of(home).rename(home / "generations" / name)
+    (home / "CURRENT").write_text(name + "\n", encoding="utf-8")
+    for attempt in (states.open, lambda place: Library.build(place, corpus=states.corpus)):
+        with pytest.raises(LibraryError) as caught:
+            attempt(home)
+        assert caught.value.code == "index-newer"
+    assert [path.name for path in (home / "generations").iterdir() if path == generation_of(home)] == [name]
+
+
+# Full disks, lost rights, other owners.
+
+
+def _nothing_left(home: Path) -> bool:
+    return not [path for path in home.rglob("*") if path.suffix in (".new", ".gone") and path.is_dir()]
+
+
+@pytest.mark.parametrize("limit", [0, 3_000, 60_000, 200_000])
+def test_no_more_room_for_a_file(states: States, home: Path, limit: int) -> None:
+    states.copy("without", home)
+
+    def work() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        with states.open(home) as library:
+            with pytest.raises(LibraryError) as caught:
+                library.add(FILES, as_document=DOCUMENT)
+            assert caught.value.code in ("write-failed", "folder-not-writable")
+            assert states.expected[answers(library)] == "without"
+
+    assert run_apart(work) == 0
+    assert _nothing_left(home)
+    assert states.state_of(home) == "without"
+
+
+@pytest.fixture
+def small_disk(home: Path) -> Iterator[Callable[[int], Path]]:
+    """A disk of so many KiB, where the system lets us make one."""
+    home.mkdir()
+
+    def make(size: int) -> Path:
+        done = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={size}k", "tmpfs", str(home)], capture_output=True, check=False
+        )
+        if done.returncode:
+            pytest.skip("no disk can be mounted here")
+        return home
+
+    yield make
+    subprocess.run(["umount", "-l", str(home)], capture_output=True, check=False)
+
+
+@pytest.mark.skipif(not _ROOT or not sys.platform.startswith("linux"), reason="mounting a disk needs root on Linux")
+@pytest.mark.parametrize("room", [0, 40, 300, 600])
+def test_a_full_disk(states: States, small_disk: Callable[[int], Path], room: int) -> None:
+    used = sum((path.stat().st_size + 4095) // 4096 * 4 for path in states.without.rglob("*") if path.is_file())
+    disk = small_disk(used + 64 + room)
+    shutil.copytree(states.without, disk, dirs_exist_ok=True)
+    disk.chmod(0o700)
+    free = shutil.disk_usage(disk).free
+
+    def work() -> None:
+        with states.open(disk) as library:
+            with pytest.raises(LibraryError) as caught:
+                library.add(FILES, as_document=DOCUMENT)
+            assert caught.value.code in ("write-failed", "folder-not-writable")
+            assert caught.value.params["reason"] == os.strerror(errno.ENOSPC)
+            assert states.expected[answers(library)] == "without"
+
+    assert run_apart(work) == 0
+    assert shutil.disk_usage(disk).free == free, "what was begun has been removed"
+    assert states.state_of(disk) == "without"
+
+
+def _as_another_user(work: Callable[[], object]) -> None:
+    """Do some work without the rights of root."""
+
+    def dropped() -> None:
+        if _ROOT:
+            os.setgroups([])
+            os.setgid(_NOBODY)
+            os.setuid(_NOBODY)
+        work()
+
+    assert run_apart(dropped) == 0
+
+
+def _give(home: Path) -> None:
+    """Make the library the other user's, if there is one."""
+    if _ROOT:
+        for path in (home, *home.rglob("*")):
+            os.chown(path, _NOBODY, _NOBODY)
+
+
+def test_a_read_only_folder_answers_and_refuses_to_change(states: States, home: Path) -> None:
+    states.copy("without", home)
+    _give(home)
+    for path in (home, home / "generations"):
+        path.chmod(0o555)
+    (home / "lock").chmod(0o444)
+
+    def work() -> None:
+        assert states.state_of(home) == "without"
+        with states.open(home) as library, pytest.raises(LibraryError) as caught:
+            library.add(FILES, as_document=DOCUMENT)
+        assert caught.value.code == "folder-not-writable"
+        assert states.state_of(home) == "without"
+
+    _as_another_user(work)
+
+
+def test_a_read_only_folder_whose_index_is_old_answers_and_says_so(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    edit_manifest(home, quick="other", content="other")
+    _give(home)
+    for path in (home, home / "generations"):
+        path.chmod(0o555)
+    (home / "lock").chmod(0o444)
+
+    def work() -> None:
+        events: list[str] = []
+        assert states.state_of(home, events.append) == "holding"
+        assert events == ["rebuilding", "stale"]
+
+    _as_another_user(work)
+
+
+@pytest.mark.parametrize("lost", [".", "CURRENT", "generations", "sources", "lock"])
+def test_lost_rights_are_named_or_mended(states: States, home: Path, lost: str) -> None:
+    states.copy("holding", home)
+    _give(home)
+    (home / lost).chmod(0)
+
+    def work() -> None:
+        try:
+            state = states.state_of(home)
+        except LibraryError as error:
+            state = error.code
+        assert state in ("holding", "folder-unreadable", "folder-not-writable", "write-failed", "source-lost")
+
+    _as_another_user(work)
+    (home / lost).chmod(0o700)
+
+    def again() -> None:
+        assert states.state_of(home) == "holding"
+
+    _as_another_user(again)
+
+
+class _Canary:
+    """A pickle that writes a file when it is opened."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+        return os.mkdir, (str(self.path),)
+
+
+@pytest.mark.skipif(not _ROOT, reason="only root can give files away")
+@pytest.mark.parametrize("given", [".", "generations", "generation", "toc"])
+def test_nothing_of_another_user_is_run(states: States, home: Path, tmp_path: Path, given: str) -> None:
+    states.copy("holding", home)
+    [toc] = (generation_of(home) / "search").glob("*.toc")
+    toc.write_bytes(pickle.dumps(_Canary(tmp_path / "run")))
+    manifest = {**_manifest(home)}
+    from lawsearch.library.store import measure
+
+    manifest["files"][toc.relative_to(generation_of(home)).as_posix()] = measure(str(toc))
+    edit_manifest(home, **manifest)  # a seal that fits: whoever made it knows how
+    [toc] = (generation_of(home) / "search").glob("*.toc")
+    place = {".": home, "generations": home / "generations", "generation": generation_of(home), "toc": toc}[given]
+    os.chown(place, _NOBODY, _NOBODY)
+    with pytest.raises(LibraryError) as caught:
+        answers(states.open(home))
+    assert caught.value.code == "index-foreign"
+    assert caught.value.params["folder"] == str(place)
+    assert not (tmp_path / "run").exists()
+
+
+def _manifest(home: Path) -> dict[str, dict[str, list[int]]]:
+    return {"files": json.loads((generation_of(home) / "manifest.json").read_text("utf-8"))["files"]}
+
+
+@pytest.mark.parametrize("place", [".", "generations", "generation"])
+def test_what_others_can_change_is_not_opened(states: States, home: Path, place: str) -> None:
+    states.copy("holding", home)
+    {".": home, "generations": home / "generations", "generation": generation_of(home)}[place].chmod(0o777)
+    with pytest.raises(LibraryError) as caught:
+        states.open(home)
+    assert caught.value.code == "index-foreign"
+    assert run_apart(lambda: Library.build(home, corpus=states.corpus)) != 0
+
+
+# Clocks, and files that vanish.
+
+
+@pytest.mark.parametrize("year", [1971, 2093])
+def test_clocks_that_jump(states: States, home: Path, year: int) -> None:
+    states.copy("holding", home)
+    then = (year - 1970) * 31_557_600
+    for path in (home, *home.rglob("*"), *states.corpus.rglob("*")):
+        os.utime(path, (then, then))
+    events: list[str] = []
+    assert states.state_of(home, events.append) == "holding"
+    assert not events, "the contents are the same"
+    with states.open(home) as library:
+        library.remove(DOCUMENT)
+    assert states.state_of(home) == "without"
+
+
+def _vanish(path: Path, work: Callable[[], object]) -> Callable[[], None]:
+    """Work during which a file disappears between its being found and being opened."""
+
+    def run_with_hook() -> None:
+        at_touch(1, path, path.unlink, locks=False)
+        work()
+
+    return run_with_hook
+
+
+def test_a_corpus_file_that_vanishes(states: States, home: Path, tmp_path: Path) -> None:
+    corpus = Path(shutil.copytree(states.corpus, tmp_path / "corpus"))
+    states.copy("without", home)
+    victim = next(corpus.glob("*/06-play.txt"))
+
+    def work() -> None:
+        with pytest.raises((CorpusError, InputError)) as caught:
+            Library.build(home, corpus=corpus)
+        assert caught.value.params["file"] == str(victim), caught.value
+
+    assert run_apart(_vanish(victim, work)) == 0
+    assert states.state_of(home) == "without"
+
+
+def test_an_added_file_that_vanishes(states: States, home: Path, tmp_path: Path) -> None:
+    states.copy("without", home)
+    victim = Path(shutil.copy(FILES[0], tmp_path / "victim.txt"))
+
+    def work() -> None:
+        with states.open(home) as library, pytest.raises(InputError) as caught:
+            library.add([victim], as_document=DOCUMENT)
+        assert caught.value.code == "no-such-file"
+
+    assert run_apart(_vanish(victim, work)) == 0
+    assert states.state_of(home) == "without"
+
+
+@pytest.mark.parametrize("name", ["library.db", "forms.marisa", "manifest.json"])
+def test_a_file_of_the_index_that_vanishes(states: States, home: Path, name: str) -> None:
+    states.copy("holding", home)
+    victim = generation_of(home) / name
+
+    def work() -> None:
+        assert states.state_of(home) == "holding"
+
+    assert run_apart(_vanish(victim, work)) == 0
+    assert states.state_of(home) == "holding"
+
+
+# The edge.
+
+
+def test_no_fault_is_a_traceback(
+    states: States, home: Path, command: Callable[..., int], capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    states.copy("without", home)
+    for error, words in (
+        (OSError(5, "Input/output error"), "The system refuses: Input/output error."),
+        (MemoryError(), "not enough memory"),
+        (ValueError("what"), "ValueError in test_faults.py"),
+    ):
+
+        def broken(*_arguments: object, error: BaseException = error, **_names: object) -> None:
+            raise error
+
+        monkeypatch.setattr(Library, "sources", broken)
+        monkeypatch.setattr("lawsearch.cli._abandon_stdout", lambda: None)
+        assert command("sources") == 3
+        told = capsys.readouterr().err
+        assert words in told
+        assert "Traceback" not in told
+
+
+def test_an_output_that_is_full_is_said(home: Path, states: States) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    states.copy("without", home)
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "lawsearch", "export", "--schema"],
+            stdout=full, stderr=subprocess.PIPE, text=True, encoding="utf-8", check=False,
+            env={**os.environ, "LAWSEARCH_HOME": str(home), "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+    assert done.returncode == 3
+    assert "No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+def test_threads_share_nothing() -> None:
+    """The lease of a reader is its own: closing one leaves the others."""
+    from lawsearch.library.store import Lease
+
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in range(3)]
+    leases = [Lease(file) for file in files]
+    threads = [threading.Thread(target=lease.close) for lease in leases for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for file in files:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(file)
