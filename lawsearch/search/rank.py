@@ -20,10 +20,12 @@ import math
 from array import array
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import ItemsView, Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 from lawsearch.search.forms import FormTable
 from lawsearch.search.postings import Posting, Postings, unpack_places
@@ -46,7 +48,6 @@ from lawsearch.search.units import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Weights:
     """What each kind of evidence counts; tuned on questions (``tests/benchmarks/relevance.py``)."""
 
@@ -79,8 +80,18 @@ class Weights:
     # each further clause of one law counts less, so that the first hits are not all of one law
     repeated: float = 0.9
 
+    def __init__(self, **changes: Any) -> None:
+        """The weights below, but for ``changes``; ``AttributeError`` for an unknown name."""
+        for name, value in changes.items():
+            getattr(self, name)
+            setattr(self, name, value)
+
 
 WEIGHTS = Weights()
+
+if TYPE_CHECKING:
+    # what a word weighs in each document
+    _Weighed: TypeAlias = "Mapping[int, float] | _Sum"
 
 # Bounds on the work.
 MAX_WORDS = 24  # words that are ranked by: the rarest of the query
@@ -153,13 +164,13 @@ class _Group:
         self.forms = forms
         self.others = others
         self.idf = 0.0
-        self.unit: Mapping[int, float] = {}
-        self.law: Mapping[int, float] = {}
-        self.said: Mapping[int, float] = {}
-        self.told: Mapping[int, float] = {}
+        self.unit: _Weighed = {}
+        self.law: _Weighed = {}
+        self.said: _Weighed = {}
+        self.told: _Weighed = {}
 
 
-class _Sum(Mapping[int, float]):
+class _Sum:
     """The weights of a word in each document: its forms are alternatives, what stands for it adds a share."""
 
     __slots__ = ("_forms", "_others")
@@ -174,32 +185,17 @@ class _Sum(Mapping[int, float]):
         """At least as many as there are documents."""
         return sum(map(len, self._forms)) + sum(len(weights) for weights, _ in self._others)
 
-    def __iter__(self) -> Iterator[int]:
-        return iter(
-            dict.fromkeys(unit for weights in (*self._forms, *(item[0] for item in self._others)) for unit in weights)
-        )
-
     def __contains__(self, unit: object) -> bool:
         return any(unit in weights for weights in self._forms) or any(unit in weights for weights, _ in self._others)
 
-    def __getitem__(self, unit: int) -> float:
-        total = max((weights.get(unit, 0.0) for weights in self._forms), default=0.0)
-        for weights, share in self._others:
-            weight = weights.get(unit)
-            if weight:
-                total += weight * share
-        if not total:
-            raise KeyError(unit)
-        return total
-
-    def get(self, unit: int, default: Any = None) -> Any:
-        """As of a dict."""
+    def get(self, unit: int) -> float | None:
+        """The weight in a document, as a dict gives it."""
         total = max((weights.get(unit, 0.0) for weights in self._forms), default=0.0)
         for weights, share in self._others:
             total += weights.get(unit, 0.0) * share
-        return total or default
+        return total or None
 
-    def items(self) -> Any:
+    def items(self) -> ItemsView[int, float]:
         """All documents with their weights."""
         merged: dict[int, float] = dict(self._forms[0]) if self._forms else {}
         for weights in self._forms[1:]:
@@ -223,7 +219,7 @@ class SearchIndex:
         self._postings = Postings(folder)
         self._first_law = self.units.count
         self._first_said = self._first_law + self.units.laws
-        self._merged: OrderedDict[tuple[object, ...], Mapping[int, float]] = OrderedDict()
+        self._merged: OrderedDict[tuple[object, ...], _Weighed] = OrderedDict()
         self._merged_size = 0
         self._vocabulary: dict[str, int] | None = None
 
@@ -387,7 +383,7 @@ class SearchIndex:
     def _posting(self, name: str, word: str) -> Posting:
         return self._postings.get(name, word, places=name == UNIT and word[0] not in SIGNS)
 
-    def _merge(self, name: str, group: _Group) -> Mapping[int, float]:
+    def _merge(self, name: str, group: _Group) -> _Weighed:
         """The weight of a word in each document: its forms are alternatives, what stands for it adds a share."""
         key = (name, group.forms, group.others)
         found = self._merged.get(key)
@@ -426,7 +422,7 @@ class SearchIndex:
     # gathering
 
     @staticmethod
-    def _gather(words: Sequence[tuple[float, Mapping[int, float]]], saturation: float) -> dict[int, float]:
+    def _gather(words: Sequence[tuple[float, _Weighed]], saturation: float) -> dict[int, float]:
         """The sum of what each word gives each document; the rarest words bring the candidates."""
         scores: dict[int, float] = {}
         visited = 0
