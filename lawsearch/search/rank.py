@@ -335,7 +335,8 @@ class SearchIndex:
         result = [group for group in kept.values() if id(group) in chosen]
         for group in result:
             group.unit = self._merge(UNIT, group)
-            group.law = self._merge(LAW, group)
+            # over a whole law nearly every concept is named somewhere: there the words themselves tell more
+            group.law = self._merge(LAW, group, ())
             group.said = self._merge(SAID, group)
             group.told = self._merge(TOLD, group)
         return [group for group in result if group.idf] if any(group.unit or group.said for group in result) else []
@@ -383,15 +384,16 @@ class SearchIndex:
     def _posting(self, name: str, word: str) -> Posting:
         return self._postings.get(name, word, places=name == UNIT and word[0] not in SIGNS)
 
-    def _merge(self, name: str, group: _Group) -> _Weighed:
+    def _merge(self, name: str, group: _Group, shares: Sequence[tuple[str, float]] | None = None) -> _Weighed:
         """The weight of a word in each document: its forms are alternatives, what stands for it adds a share."""
-        key = (name, group.forms, group.others)
+        shares = group.others if shares is None else shares
+        key = (name, group.forms, shares)
         found = self._merged.get(key)
         if found is not None:
             self._merged.move_to_end(key)
             return found
         postings = [self._posting(name, form).weights for form in group.forms]
-        others = [(self._posting(name, word).weights, share) for word, share in group.others]
+        others = [(self._posting(name, word).weights, share) for word, share in shares]
         if len(postings) == 1 and not any(weights for weights, _ in others):
             return postings[0]
         whole = _Sum(postings, others)
