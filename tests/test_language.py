@@ -36,7 +36,10 @@ def test_tokens_lie_in_the_text_in_order(text: str) -> None:
         ("ненарушившей", "ненарушивший"), ("сдающего", "сдающий"), ("болвана", "болван"), ("десяток", "десятка"),
         ("revoked", "revoke"), ("revoking", "revokes"), ("led", "lead"), ("withdrawn", "withdraws"),
         ("dummies", "dummy"), ("partner's", "partner"), ("honours", "honor"), ("penalised", "penalize"),
-        ("bidding", "bid"), ("cancelled", "cancel"),
+        ("bidding", "bid"), ("cancelled", "cancel"), ("dummy's", "dummy"), ("players'", "player"),
+        ("organisations", "organization"), ("unauthorised", "unauthorized"), ("behaviour", "behavior"),
+        ("judgements", "judgment"), ("colours", "color"), ("thrown", "throw"), ("misunderstood", "misunderstand"),
+        ("3nt", "3бк"), ("3бк", "nt"), ("паре", "пара"), ("дам", "дама"), ("обмане", "обман"),
     ],
 )  # fmt: skip
 def test_forms_of_one_word_meet(one: str, other: str) -> None:
@@ -47,7 +50,7 @@ def test_forms_of_one_word_meet(one: str, other: str) -> None:
     ("one", "other"),
     [
         ("разыгрывающий", "разыгрывать"), ("вистующий", "вистовать"), ("сдающий", "сдавать"), ("нарушивший", "нарушить"),
-        ("играющий", "играть"), ("bid", "bit"), ("не", "ни"), ("call", "claim"),
+        ("играющий", "играть"), ("bid", "bit"), ("не", "ни"), ("call", "claim"), ("bid", "call"), ("exercise", "exercize"), ("дам", "дать"), ("hour", "hor"),
     ],
 )  # fmt: skip
 def test_different_words_stay_apart(one: str, other: str) -> None:
@@ -77,7 +80,16 @@ def test_words_that_decide_in_laws_are_words() -> None:
     ("text", "forms"),
     [
         ("п.11.5, 27B1(a) и 61А", ["п", "11.5", "27b1(a)", "и", "61a"]),
-        ("Т К Д В ♠ 10", ["т", "к", "д", "в", "♠", "10"]),
+        ("Т К Д В ♠ 10", ["A", "K", "Q", "J", "♠", "10"]),
+        ("взял ♠К, потом ♥Т", ["взял", "♠", "K", "потом", "♥", "A"]),
+        ("К", ["K"]),
+        ("к", ["к"]),
+        ("К столу", ["к", "столу"]),
+        ("В 10 часов", ["в", "10", "часов"]),
+        ("the ♡Q and a heart", ["the", "♥", "Q", "and", "a", "heart"]),
+        ("A K Q", ["A", "K", "Q"]),
+        ("A player", ["a", "player"]),
+        ("Правило 10 В", ["правило", "10", "в"]),
         ("3NT 3БК", ["3nt", "3бк"]),
         ("партнёр", ["партнер"]),
         ("и\u0306од", ["йод"]),
@@ -95,3 +107,48 @@ def test_language_of_a_text() -> None:
     assert language_of("") == "en"
     assert is_cyrillic("карта")
     assert word_form("ПАРТНЁР") == "партнер"
+
+
+def test_each_exception_of_english_is_needed() -> None:
+    from lawsearch.language import en
+
+    stem = en._stemmer().stemWord
+    assert len(en._IRREGULAR) > 60
+    for form, lemma in en._IRREGULAR.items():
+        assert stem(en.american(form)) != stem(lemma), form
+
+
+@pytest.mark.parametrize(
+    "word", ["otherwise", "advised", "promises", "surprise", "raised", "precise", "exercise", "four", "your"]
+)
+def test_words_that_are_spelled_so_everywhere_keep_their_spelling(word: str) -> None:
+    from lawsearch.language.en import american
+
+    assert american(word) == word
+
+
+@pytest.mark.parametrize("code", ["ru", "en"])
+def test_weak_words_decide_nothing(code: str) -> None:
+    """Words that decide in laws are never weak."""
+    weak = get_language(code).WEAK
+    assert len(weak) > 50
+    assert not weak & {
+        "не",
+        "ни",
+        "без",
+        "только",
+        "может",
+        "нельзя",
+        "вправе",
+        "обязан",
+        "если",
+        "или",
+        "if",
+        "not",
+        "no",
+        "may",
+        "must",
+        "or",
+        "only",
+        "shall",
+    }

@@ -133,7 +133,7 @@ def _reading(read_as: ReadAs) -> str:
         "transliteration": _("Searched for “{target}” (Russian in Latin letters)."),
         "joined": _("Searched for “{target}” (words joined)."),
         "split": _("Searched for “{target}” (words parted)."),
-        "plain": _("“{source}” made no sense here: everything was read as plain words."),
+        "plain": _("Read as plain words, without signs and quotes: “{target}”."),
         "shortened": _("The query is too long: only its first words count."),
         "exclusions": _("There are only words to leave out. Add a word to look for, such as: revoke -dummy"),
     }

@@ -128,8 +128,8 @@ ASKS_MEANING = (
 # Words that ask and join: they say little of what a question is about.
 WEAK = frozenset({
     "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "did", "do", "does", "for", "from",
-    "had", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "me", "my",
-    "of", "on", "or", "our", "she", "so", "that", "the", "their", "them", "then", "there", "they", "this", "to",
+    "had", "has", "have", "he", "her", "him", "his", "how", "i", "in", "into", "is", "it", "its", "me", "my",
+    "of", "on", "our", "she", "so", "that", "the", "their", "them", "then", "there", "they", "this", "to",
     "us", "was", "we", "were", "what", "when", "where", "which", "who", "whom", "will", "with", "would", "you",
     "your",
 })  # fmt: skip

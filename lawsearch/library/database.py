@@ -459,12 +459,13 @@ class Database:
         return [row[0] for row in self._connection.execute("SELECT lemma FROM kindred WHERE family = ?", (number,))]
 
     def headings_below(self, number: int) -> list[tuple[Address, str]]:
-        """The clauses right below one that have an address and a heading."""
+        """The clauses right below one that have an address, each with its heading or the words it begins with."""
         query = (
-            "SELECT address, heading FROM clauses WHERE parent = ? AND address IS NOT NULL AND heading IS NOT NULL"
-            " ORDER BY id"
+            "SELECT address, COALESCE(heading, substr(text, 1, 60)) FROM clauses"
+            " WHERE parent = ? AND address IS NOT NULL ORDER BY id"
         )
-        return [(canonical(address), heading) for address, heading in self._connection.execute(query, (number,))]
+        rows = self._connection.execute(query, (number,)).fetchall()
+        return [(canonical(address), _first_words(words)) for address, words in rows]
 
     def title_of(self, number: int) -> str:
         """The heading of a clause, or the nearest one above."""
@@ -590,6 +591,11 @@ class Database:
             " GROUP BY status"
         )
         return dict(self._connection.execute(query, (document,)).fetchall())
+
+
+def _first_words(text: str) -> str:
+    """Whole words of a text that may be cut."""
+    return text if len(text) < 60 else text.rpartition(" ")[0].rstrip(",;:") + "…"
 
 
 def _make_clause(

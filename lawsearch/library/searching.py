@@ -256,6 +256,9 @@ class Searcher:
 
         forms = [token.form for token in tokenize(word)][:16]
         found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
+        if not found:  # perhaps it is mistyped
+            forms = [item.form for item in self._read(word)[0].words][:16]
+            found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
         terms = []
         for slug in dict.fromkeys([*whole, *(slug for _, _, slug in found)]):

@@ -46,31 +46,39 @@ class ConceptFinder:
         position = 0
         first = self._by_first
         while position < len(words):
-            name = None
+            names: list[ConceptName] = []
             for lemma in words[position]:
                 if lemma in first:
-                    name = self._name_at(words, position)
+                    names = self._names_at(words, position)
                     break
-            if name is None:
+            if not names:
                 position += 1
                 continue
-            stop = position + len(name.words)
-            found.append((position, stop, name.slug))
-            if len(name.words) > 1:
+            stop = position + len(names[0].words)
+            found += [(position, stop, slug) for slug in dict.fromkeys(name.slug for name in names)]
+            if stop > position + 1:
                 # the words inside a name may be concepts of their own: штрафная карта is a карта too
-                inner = [self._name_at(words, place, longest=1) for place in range(position, stop)]
-                found += [(place, place + 1, part.slug) for place, part in enumerate(inner, position) if part]
+                found += [
+                    (place, place + 1, slug)
+                    for place in range(position, stop)
+                    for slug in dict.fromkeys(name.slug for name in self._names_at(words, place, longest=1))
+                ]
             position = stop
         return found
 
-    def _name_at(self, words: Sequence[Forms], position: int, longest: int | None = None) -> ConceptName | None:
+    def _names_at(self, words: Sequence[Forms], position: int, longest: int | None = None) -> list[ConceptName]:
+        """The longest names that begin at a word; forms may make two of them look alike (score, scoring)."""
+        best: list[ConceptName] = []
         for lemma in words[position]:
             for name in self._by_first.get(lemma, ()):
-                if longest is not None and len(name.words) > longest:
+                length = len(name.words)
+                if (longest is not None and length > longest) or (best and length < len(best[0].words)):
                     continue
-                after = words[position : position + len(name.words)]
-                if len(after) == len(name.words) and all(
+                after = words[position : position + length]
+                if len(after) == length and all(
                     not alternatives.isdisjoint(forms) for alternatives, forms in zip(name.words, after, strict=True)
                 ):
-                    return name
-        return None
+                    if best and length > len(best[0].words):
+                        best = []
+                    best.append(name)
+        return best

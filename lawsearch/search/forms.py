@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import marisa_trie
 
 from lawsearch.language import get_language, is_cyrillic, normal_forms, weak_words
 from lawsearch.language.text import Token, tokenize
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # So many texts are remembered with their words cut: clauses that answer one question often answer the next.
 _KEPT_TEXTS = 1_500

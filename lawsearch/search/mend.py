@@ -19,6 +19,7 @@ from lawsearch.language.text import Token, tokenize
 from lawsearch.search.query import WORD, Query
 
 MAX_MENDED = 12  # unknown words of one query that are looked into
+_STEM = 4  # words that begin so alike are forms of one: no other reading
 _COMMON = 15  # texts that print a common word
 _NEAR_NAME = 80  # how near a name must be, of 100
 _MAX_READINGS = 400  # ways to read one word in Latin letters as Russian
@@ -259,14 +260,16 @@ def _respelled(
         found = near_words(form, known.vocabulary(), limit=12, distance=most)
         found += near_words(form, known.forms_like(form[:3]), limit=12, distance=most)
         unique = dict.fromkeys(found)
-        ranked = sorted(
-            unique, key=lambda pair: (pair[1], pair[0][0] != form[0], -min(known.frequency(pair[0]), 3), pair[0])
-        )
+        ranked = sorted(unique, key=lambda pair: (pair[1], pair[0][0] != form[0], -known.frequency(pair[0]), pair[0]))
         if ranked and rare and known.frequency(ranked[0][0]) < _COMMON:
             continue
         if ranked:
             changes.append(_Change(token.start, token.stop, ranked[0][0]))
-            others += [(token, word) for word, _ in ranked[1:3]]
+            others += [
+                (token, word)
+                for word, slips in ranked[1:3]
+                if slips == ranked[0][1] and known.frequency(word) and word[:_STEM] != ranked[0][0][:_STEM]
+            ]
         elif name := _near_name(loose, token, known):
             changes.append(name)
         elif not is_cyrillic(form) and (near := _near_in_cyrillic(form, known)):

@@ -10,11 +10,13 @@ from __future__ import annotations
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whoosh import fields, formats
 from whoosh import index as whoosh_index
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # A word of a field, its weight there, and the places where it stands (packed by ``pack_places``).
 Entry = tuple[str, float, bytes]

@@ -20,9 +20,12 @@ import math
 from array import array
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import ItemsView, Iterable, Mapping, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 from lawsearch.search.forms import FormTable
 from lawsearch.search.postings import Posting, Postings, unpack_places
@@ -45,7 +48,6 @@ from lawsearch.search.units import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Weights:
     """What each kind of evidence counts; tuned on questions (``tests/benchmarks/relevance.py``)."""
 
@@ -78,20 +80,32 @@ class Weights:
     # each further clause of one law counts less, so that the first hits are not all of one law
     repeated: float = 0.9
 
+    def __init__(self, **changes: Any) -> None:
+        """The weights below, but for ``changes``; ``AttributeError`` for an unknown name."""
+        for name, value in changes.items():
+            getattr(self, name)
+            setattr(self, name, value)
+
 
 WEIGHTS = Weights()
+
+if TYPE_CHECKING:
+    # what a word weighs in each document
+    _Weighed: TypeAlias = "Mapping[int, float] | _Sum"
 
 # Bounds on the work.
 MAX_WORDS = 24  # words that are ranked by: the rarest of the query
 MAX_EXPANDED = 32  # words that a prefix or an inexact spelling stands for
-MAX_VISITED = 6_000  # postings that may bring new candidates
+MAX_VISITED = 4_000  # postings that may bring new candidates
+MAX_MERGED = 4_000  # postings of one word that are put together beforehand
+MAX_KEPT = 1_500  # candidates to which common words add
 MAX_CLOSE = 60  # clauses that are looked at closely
 _BONUSES = 40  # of them, those in which it is looked for what stands side by side
 _OWN = 25  # and so many more whose own words answer best
 _DEFINED = 3  # the definition of a term that is the whole query is among so many first hits
 _LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
 _SAID_CLOSE = 12  # situations whose clauses are looked at
-_KEPT = 200_000  # merged postings kept for the next query
+_KEPT = 300_000  # merged postings kept for the next query
 
 
 class Filters:
@@ -150,10 +164,48 @@ class _Group:
         self.forms = forms
         self.others = others
         self.idf = 0.0
-        self.unit: Mapping[int, float] = {}
-        self.law: Mapping[int, float] = {}
-        self.said: Mapping[int, float] = {}
-        self.told: Mapping[int, float] = {}
+        self.unit: _Weighed = {}
+        self.law: _Weighed = {}
+        self.said: _Weighed = {}
+        self.told: _Weighed = {}
+
+
+class _Sum:
+    """The weights of a word in each document: its forms are alternatives, what stands for it adds a share."""
+
+    __slots__ = ("_forms", "_others")
+
+    def __init__(
+        self, forms: Sequence[Mapping[int, float]], others: Sequence[tuple[Mapping[int, float], float]]
+    ) -> None:
+        self._forms = forms
+        self._others = others
+
+    def __len__(self) -> int:
+        """At least as many as there are documents."""
+        return sum(map(len, self._forms)) + sum(len(weights) for weights, _ in self._others)
+
+    def __contains__(self, unit: object) -> bool:
+        return any(unit in weights for weights in self._forms) or any(unit in weights for weights, _ in self._others)
+
+    def get(self, unit: int) -> float | None:
+        """The weight in a document, as a dict gives it."""
+        total = max((weights.get(unit, 0.0) for weights in self._forms), default=0.0)
+        for weights, share in self._others:
+            total += weights.get(unit, 0.0) * share
+        return total or None
+
+    def items(self) -> ItemsView[int, float]:
+        """All documents with their weights."""
+        merged: dict[int, float] = dict(self._forms[0]) if self._forms else {}
+        for weights in self._forms[1:]:
+            for unit, weight in weights.items():
+                if weight > merged.get(unit, 0.0):
+                    merged[unit] = weight
+        for weights, share in self._others:
+            for unit, weight in weights.items():
+                merged[unit] = merged.get(unit, 0.0) + weight * share
+        return merged.items()
 
 
 class SearchIndex:
@@ -167,7 +219,7 @@ class SearchIndex:
         self._postings = Postings(folder)
         self._first_law = self.units.count
         self._first_said = self._first_law + self.units.laws
-        self._merged: OrderedDict[tuple[object, ...], Mapping[int, float]] = OrderedDict()
+        self._merged: OrderedDict[tuple[object, ...], _Weighed] = OrderedDict()
         self._merged_size = 0
         self._vocabulary: dict[str, int] | None = None
 
@@ -237,7 +289,7 @@ class SearchIndex:
         known = {"definition": dict.fromkeys(defining, bonus), "whole": dict.fromkeys(headed, self.weights.whole)}
         place_of = {word.form: place for place, group in enumerate(groups) for word in group.words}
         order = [place_of[form] for form in query.forms if form in place_of]
-        close = self._look_closely(candidates, groups, order, scale, laws, said, known)
+        close = self._look_closely(candidates, groups, order, scale, laws, said, known, asks_meaning=query.meaning)
         for item in close[:limit]:
             item.reasons[:0] = self._word_reasons(item.unit, groups, scale)
         seen = {item.unit for item in close}
@@ -283,7 +335,8 @@ class SearchIndex:
         result = [group for group in kept.values() if id(group) in chosen]
         for group in result:
             group.unit = self._merge(UNIT, group)
-            group.law = self._merge(LAW, group)
+            # over a whole law nearly every concept is named somewhere: there the words themselves tell more
+            group.law = self._merge(LAW, group, ())
             group.said = self._merge(SAID, group)
             group.told = self._merge(TOLD, group)
         return [group for group in result if group.idf] if any(group.unit or group.said for group in result) else []
@@ -331,25 +384,22 @@ class SearchIndex:
     def _posting(self, name: str, word: str) -> Posting:
         return self._postings.get(name, word, places=name == UNIT and word[0] not in SIGNS)
 
-    def _merge(self, name: str, group: _Group) -> Mapping[int, float]:
+    def _merge(self, name: str, group: _Group, shares: Sequence[tuple[str, float]] | None = None) -> _Weighed:
         """The weight of a word in each document: its forms are alternatives, what stands for it adds a share."""
-        key = (name, group.forms, group.others)
+        shares = group.others if shares is None else shares
+        key = (name, group.forms, shares)
         found = self._merged.get(key)
         if found is not None:
             self._merged.move_to_end(key)
             return found
         postings = [self._posting(name, form).weights for form in group.forms]
-        others = [(self._posting(name, word).weights, share) for word, share in group.others]
+        others = [(self._posting(name, word).weights, share) for word, share in shares]
         if len(postings) == 1 and not any(weights for weights, _ in others):
             return postings[0]
-        merged: dict[int, float] = dict(postings[0]) if postings else {}
-        for weights in postings[1:]:
-            for document, weight in weights.items():
-                if weight > merged.get(document, 0.0):
-                    merged[document] = weight
-        for weights, share in others:
-            for document, weight in weights.items():
-                merged[document] = merged.get(document, 0.0) + weight * share
+        whole = _Sum(postings, others)
+        if len(whole) > MAX_MERGED:  # so common a word only adds to what rarer ones find: it is asked singly
+            return whole
+        merged = dict(whole.items())
         self._merged[key] = merged
         self._merged_size += len(merged) + 1
         while self._merged_size > _KEPT and len(self._merged) > 1:
@@ -374,16 +424,19 @@ class SearchIndex:
     # gathering
 
     @staticmethod
-    def _gather(words: Sequence[tuple[float, Mapping[int, float]]], saturation: float) -> dict[int, float]:
+    def _gather(words: Sequence[tuple[float, _Weighed]], saturation: float) -> dict[int, float]:
         """The sum of what each word gives each document; the rarest words bring the candidates."""
         scores: dict[int, float] = {}
         visited = 0
         for idf, weights in sorted(words, key=lambda item: len(item[1])):
             factor = idf * (saturation + 1)
             if visited and visited + len(weights) > MAX_VISITED:
+                if len(scores) > MAX_KEPT:
+                    scores = dict(heapq.nlargest(MAX_KEPT, scores.items(), key=lambda item: (item[1], -item[0])))
+                get = weights.get
                 for document in scores:
-                    if document in weights:
-                        weight = weights[document]
+                    weight = get(document)
+                    if weight:
                         scores[document] += factor * weight / (weight + saturation)
                 continue
             visited += len(weights)
@@ -463,6 +516,8 @@ class SearchIndex:
         laws: Mapping[int, float],
         said: Mapping[int, tuple[float, int]],
         known: Mapping[str, Mapping[int, float]],
+        *,
+        asks_meaning: bool,
     ) -> list[Ranked]:
         """Score the candidates with everything that is known of them, and put them in order."""
         weights, units = self.weights, self.units
@@ -499,7 +554,8 @@ class SearchIndex:
             result.append(Ranked(unit, score + sum(bonuses) * standing, reasons, row if spoken else None))
         self._laws_before_titles(result)
         result.sort(key=lambda item: (-item.score, item.unit))
-        return _lift_headed(_lift_defining(self._spread(result), known["definition"]), known["whole"])
+        ranked = _lift_headed(self._spread(result), known["whole"])
+        return _lift_defining(ranked, known["definition"], 1 if asks_meaning else _DEFINED)
 
     def _word_reasons(self, unit: int, groups: Sequence[_Group], scale: float) -> list[tuple[str, float]]:
         """What each word of the query gave to a unit."""
@@ -667,15 +723,14 @@ def _lift_headed(ranked: list[Ranked], headed: Mapping[int, float]) -> list[Rank
     return lifted
 
 
-def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float]) -> list[Ranked]:
-    """Let the definition of the term that is the query be among the first few."""
-    for place, item in enumerate(ranked):
-        if item.unit in defining and place >= _DEFINED:
-            before = ranked[_DEFINED - 1].score
-            item.reasons.append(("definition", before - item.score))
-            item.score = before
-            ranked.insert(_DEFINED - 1, ranked.pop(place))
-            break
+def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float], depth: int) -> list[Ranked]:
+    """Let the definitions of the term that is the query stand among the first ``depth``, or next to one that does."""
+    for item in [item for item in ranked[depth:] if item.unit in defining]:
+        before = ranked[depth - 1].score
+        item.reasons.append(("definition", before - item.score))
+        item.score = before
+        ranked.remove(item)
+        ranked.insert(depth - 1, item)
     return ranked
 
 

@@ -10,8 +10,10 @@ import json
 import zlib
 from array import array
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 UNITS = "units.bin"
 VOCABULARY = "words.txt"

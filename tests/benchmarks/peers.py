@@ -99,7 +99,7 @@ def whoosh_stock(texts: Sequence[Text]) -> Peer:
 
     def search(question: str) -> list[int | None]:
         words = " ".join(_WORD.findall(question.lower()))
-        return [hit["law"] for hit in searcher.search(parser.parse(words), limit=DEPTH)]
+        return [hit.get("law") for hit in searcher.search(parser.parse(words), limit=DEPTH)]
 
     return search
 

@@ -15,7 +15,6 @@ in the library. ``--pin`` writes the floors of ``tests/baseline.json``; ``--lowe
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import json
 import re
 import shutil
@@ -25,10 +24,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from lawsearch.library import Library, Paths
-from lawsearch.search import IndexOptions
+from lawsearch.search import IndexOptions, Weights
 from tests.benchmarks.peers import DEPTH, PEERS, Text
 from tests.conftest import ROOT
 from tests.questions import DEPTHS, Question, Score, rank_of, read_questions
@@ -130,8 +128,7 @@ def ask(library: Library) -> Ask:
 def _weighed(library: Library, change: dict[str, float]) -> Iterator[None]:
     index = library._searcher._index
     before = index.weights
-    changed: Any = dataclasses.replace(before, **change)  # type: ignore[arg-type]
-    index.weights = changed
+    index.weights = Weights(**change)
     try:
         yield
     finally:
