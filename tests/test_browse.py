@@ -247,7 +247,22 @@ def test_what_the_search_says(shelf: Library, words: str, said: str) -> None:
     read(shelf, play)
 
 
-def test_a_suggestion_is_taken_with_enter(shelf: Library) -> None:
+def test_a_slip_is_mended_and_said(shelf: Library) -> None:
+    async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
+        screen = await searched(reader, pilot, "concession revocke")
+        assert "concession revoke" in seen(reader)
+        assert screen.query_one(OptionList).option_count > 0
+
+    read(shelf, play)
+
+
+def test_a_suggestion_is_taken_with_enter(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def search(_self: Searcher, query: str, _language: str) -> Results:
+        suggestions = ("concession revoke",) if query == "concession revocke" else ()
+        return Results(query=query, total=0, hits=(), suggestions=suggestions)
+
+    monkeypatch.setattr(Searcher, "search", search)
+
     async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
         screen = await searched(reader, pilot, "concession revocke")
         assert "Did you mean" in seen(reader)
