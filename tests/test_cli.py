@@ -822,7 +822,10 @@ def test_two_files_of_one_name(own: Path, tmp_path: Path) -> None:
 
 # Bad libraries
 
-PARTS = ["library.db", "forms.marisa", "manifest.json", "search/*.seg", "search/*.toc", "../../CURRENT"]
+PARTS = [
+    "library.db", "forms.marisa", "manifest.json", "search/*.seg", "search/*.toc", "search/*.bin", "search/*.txt",
+    "../../CURRENT",
+]  # fmt: skip
 
 
 def generation(home: Path) -> Path:

@@ -566,9 +566,6 @@ def _emphasis(block: Block, body: _Joined) -> tuple[Span, ...]:
     return tuple(sorted(set(spans), key=lambda span: span.start))
 
 
-_CELLS = re.compile(r"\s*\|\s*")
-
-
 def _cells(piece: Piece) -> tuple[str, ...]:
     """The cells of a row that white space parts."""
     stops = (*piece.row[1:], len(piece.text))
@@ -585,7 +582,9 @@ def _tables(block: Block) -> tuple[Table, ...]:
     for paragraph in block.paragraphs:
         text = " ".join(piece.text for piece in paragraph)
         set_apart = len(paragraph) == 1 and bool(paragraph[0].row)
-        cells = _cells(paragraph[0]) if set_apart else tuple(_CELLS.split(text.strip().strip("|").strip()))
+        cells = (
+            _cells(paragraph[0]) if set_apart else tuple(cell.strip() for cell in text.strip().strip("|").split("|"))
+        )
         if " | " not in text and not set_apart:
             open_table = False
         elif set_apart and open_table and 1 < len(cells) < len(tables[-1][0]) == len(tables[-1][-1]):
