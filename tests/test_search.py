@@ -203,7 +203,14 @@ def test_the_field_of_laws(library: Library, query: str, laws: set[int]) -> None
 
 
 def test_fields_narrow_the_search(library: Library) -> None:
-    for query in ("в:notes клейм", "in:notes claim", "вид:заметка клейм", "kind:note claim", "in:commentary claim"):
+    for query in (
+        "в:notes клейм",
+        "in:notes claim",
+        "вид:заметка клейм",
+        "kind:note claim",
+        "in:commentary claim",
+        "в:заметки клейм",
+    ):
         documents = {hit.document.partition("-")[0] for hit in library.search(query, limit=60).hits}
         assert documents == {"notes"}, query
     for query in ("kind:definition dummy", "вид:определение болван"):

@@ -21,6 +21,7 @@ from lawsearch.errors import LawsearchError
 from lawsearch.locale import describe_error, ngettext
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe
+from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Clause, Hit, Results
 from lawsearch.model import Span as TextSpan
 
@@ -150,10 +151,7 @@ def found_words(hit: Hit, clause: Clause) -> Found:
 def _say_answer(results: Results) -> str:
     parts = []
     if results.read_as is not None:
-        if results.read_as.kind == "address":
-            parts.append(_("Read as the clause {address}.").format(address=results.read_as.target))
-        else:
-            parts.append(_("Read as “{text}”.").format(text=results.read_as.target))
+        parts.append(describe_reading(results.read_as))
     if not results.hits:
         parts.append(_("Nothing found for “{query}”.").format(query=results.query[:60]))
     elif results.total > len(results.hits):

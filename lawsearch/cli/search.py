@@ -14,7 +14,7 @@ from lawsearch.model import Hit, Results, Span
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
-    from lawsearch.model import ReadAs, Through
+    from lawsearch.model import Through
 
 # Marks a word that begins with a hyphen while click looks for options: -hand is a word to leave out, not -h.
 _WORD = "\u2060"
@@ -124,25 +124,11 @@ def _quoted(text: str, width: int = 60) -> str:
     return output.safe(output.shorten(text, width))
 
 
-def _reading(read_as: ReadAs) -> str:
-    """How the query was read, as a sentence."""
-    sentences = {
-        "address": _("Read as the clause {target}."),
-        "spelling": _("Searched for “{target}” (spelling mended; quotes keep a word as it is)."),
-        "layout": _("Searched for “{target}” (typed on the other keyboard layout)."),
-        "transliteration": _("Searched for “{target}” (Russian in Latin letters)."),
-        "joined": _("Searched for “{target}” (words joined)."),
-        "split": _("Searched for “{target}” (words parted)."),
-        "plain": _("Read as plain words, without signs and quotes: “{target}”."),
-        "shortened": _("The query is too long: only its first words count."),
-        "exclusions": _("There are only words to leave out. Add a word to look for, such as: revoke -dummy"),
-    }
-    return sentences[read_as.kind].format(source=_quoted(read_as.source), target=_quoted(read_as.target))
-
-
 def _say_results(results: Results, library: Library, explain: bool) -> None:
     if results.read_as is not None:
-        output.tell(output.dim(_reading(results.read_as)))
+        from lawsearch.locale.reading import describe_reading
+
+        output.tell(output.dim(describe_reading(results.read_as)))
     if not results.hits and results.total:
         output.tell(
             ngettext("There is only {total} hit.", "There are only {total} hits.", results.total).format(

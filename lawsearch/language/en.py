@@ -120,6 +120,7 @@ QUERY_KINDS = {
     "definition": "definition", "definitions": "definition", "law": "law", "laws": "law", "note": "note",
     "notes": "note", "table": "table", "tables": "table",
 }  # fmt: skip
+QUERY_TEXTS = {"law": "laws", "restatement": "digest", "note": "notes", "comments": "commentary"}
 QUERY_LANGUAGES = {"en": "en", "eng": "en", "english": "en", "ru": "ru", "rus": "ru", "russian": "ru"}
 ASKS_MEANING = (
     r"(?:what(?: is|'s|’s| are)(?: meant by)?|(?:the )?(?:definition|meaning) of|define|what does)"

@@ -259,6 +259,8 @@ class _Reading:
             if known is None:
                 raise _SenselessError(part)
             value = known
+        if name == "within":
+            value = _TEXTS.get(fold(value), value)
         if not value:
             raise _SenselessError(part)
         self.fields = replace(self.fields, **{name: value})
@@ -280,3 +282,4 @@ _FIELDS = _merged("QUERY_FIELDS")
 _OPERATORS = _merged("QUERY_OPERATORS")
 _EITHER = frozenset(fold(word) for word, value in _OPERATORS.items() if value == "or")
 _VALUES = {"kind": _merged("QUERY_KINDS"), "language": _merged("QUERY_LANGUAGES")}
+_TEXTS = _merged("QUERY_TEXTS")

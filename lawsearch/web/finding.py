@@ -13,7 +13,8 @@ from lawsearch.library import Library
 from lawsearch.library.searching import KINDS
 from lawsearch.locale import UI_LANGUAGES, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.model import Document, Hit, ReadAs, Results, Span, Through
+from lawsearch.locale.reading import describe_reading
+from lawsearch.model import Document, Hit, Results, Span, Through
 from lawsearch.web.asking import MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
 from lawsearch.web.views import Page, Redirect, coloured, in_force_badge, other_works, sentence_case, with_query
@@ -106,7 +107,7 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
             "kinds": kind_names(),
             "shelf": [(one.title, one.language, places.link(one.id)) for one in other_works(places, [], asked)],
             "said": _said(results, found) if results is not None else "",
-            "read_as": _read_as(results.read_as) if results is not None and results.read_as is not None else "",
+            "read_as": describe_reading(results.read_as) if results is not None and results.read_as is not None else "",
             "more": with_query("/search", query, limit=str(min(limit + PAGE, MOST)), part=None)
             if results is not None and results.total > len(found) and limit < MOST
             else None,
@@ -169,22 +170,6 @@ def _said(results: Results, found: list[Found]) -> str:
     if results.total > len(found):
         return _("The best {shown} of {total} clauses").format(shown=len(found), total=results.total)
     return ngettext("{count} clause", "{count} clauses", len(found)).format(count=len(found))
-
-
-def _read_as(read: ReadAs) -> str:
-    """How the query was read, where that was not word for word."""
-    sentences = {
-        "address": _("Read as the clause {target}."),
-        "spelling": _("Searched for “{target}” (spelling mended; quotes keep a word as it is)."),
-        "layout": _("Searched for “{target}” (typed on the other keyboard layout)."),
-        "transliteration": _("Searched for “{target}” (Russian in Latin letters)."),
-        "joined": _("Searched for “{target}” (words joined)."),
-        "split": _("Searched for “{target}” (words parted)."),
-        "plain": _("“{source}” made no sense here: everything was read as plain words."),
-        "shortened": _("The query is too long: only its first words count."),
-        "exclusions": _("There are only words to leave out. Add a word to look for, such as: revoke -dummy"),
-    }
-    return sentences[read.kind].format(source=read.source, target=read.target)
 
 
 def _through(item: Through) -> str:
