@@ -20,8 +20,8 @@ from lawsearch.model import Clause, Reference, Span
 
 __all__ = ["Block", "Pieces", "clause_html", "escape", "escape_attribute", "table_cells", "text_blocks", "text_html"]
 
-_BAR = re.compile(r"(?<!\s)\s*\|\s*")  # begins where white space begins: linear
-_OUTSIDE = re.compile(r"(\s*\|*\s*)(.*?)(\s*\|*\s*)", re.DOTALL)
+_LEAD = re.compile(r"\s*\|*\s*")
+_SPACE = re.compile(r"\s*")
 
 Href = Callable[[Reference], str | None]
 
@@ -169,13 +169,16 @@ def table_cells(text: str, row: Sequence[Part]) -> tuple[str, ...]:
 
 def _cut_row(text: str, start: int, stop: int) -> list[Part]:
     """Bars, cell, bars, cell … bars; the bars may be empty."""
-    around = _OUTSIDE.fullmatch(text[start:stop])
-    assert around is not None  # the pattern fits any text
-    position, end = start + around.start(2), start + around.end(2)
+    lead = _LEAD.match(text, start, stop)
+    position = lead.end() if lead else start
+    end = max(position, start + len(text[start:stop].rstrip().rstrip("|").rstrip()))  # a pattern would take cubic time
     parts = [(False, start, position)]
-    for bar in _BAR.finditer(text, position, end):
-        parts += [(True, position, bar.start()), (False, bar.start(), bar.end())]
-        position = bar.end()
+    while (bar := text.find("|", position, end)) >= 0:
+        before = position + len(text[position:bar].rstrip())
+        space = _SPACE.match(text, bar + 1, end)
+        after = space.end() if space else bar + 1
+        parts += [(True, position, before), (False, before, after)]
+        position = after
     return [*parts, (True, position, end), (False, end, stop)]
 
 
