@@ -110,13 +110,13 @@ CONTAINERS: tuple[Container, ...] = (
     Container(
         name="fb2",
         module="lawsearch.source.fb2",
-        looks=re.compile(rb"(?:[^<]{0,8}<[?!][^>]*>\s*)*[^<]{0,8}<(?:\w+:)?FictionBook[\s>]"),
+        looks=re.compile(rb"(?:[^<]{0,8}+<[?!][^>]*+>\s*+)*[^<]{0,8}+<(?:\w+:)?FictionBook[\s>]"),
         suffixes=(".fb2",),
     ),
     Container(
         name="html",
         module="lawsearch.source.html",
-        looks=re.compile(rb"(?:[^<]{0,8}<[?!][^>]*>\s*)*[^<]{0,8}<(?:!doctype\s+html|html)[\s>]", re.IGNORECASE),
+        looks=re.compile(rb"(?:[^<]{0,8}+<[?!][^>]*+>\s*+)*[^<]{0,8}+<(?:!doctype\s+html|html)[\s>]", re.IGNORECASE),
         suffixes=(".html", ".htm", ".xhtml", ".shtml"),
     ),
     Container(name="text", module="lawsearch.source.text", suffixes=(".txt", ".text", ".asc")),
