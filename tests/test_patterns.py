@@ -82,6 +82,9 @@ def _methods_used(name: str) -> set[str]:
     module, _, variable = name.partition("#")[0].rpartition(".")
     if module == "address" or name.startswith("source.CONTAINERS"):
         return {"match"}  # of texts that are at most 200 characters long; of the start of a file
+    record = getattr(importlib.import_module(f"lawsearch.{module}"), variable, None)
+    if is_dataclass(record):  # a table of patterns: it is the field that tells how one is used
+        variable = next(field.name for field in fields(record) if getattr(record, field.name) is PATTERNS[name])
     path = _PACKAGE.joinpath(*module.split("."))
     path = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
     sources = [path] if variable.startswith("_") else _PACKAGE.rglob("*.py")
