@@ -32,7 +32,7 @@ _CHARSET = re.compile(
     re.IGNORECASE,
 )
 _MARKUP = re.compile(r"<[A-Za-z!/?]")
-_XML_DECLARATION = re.compile(r"\s*<\?xml[^>]*>")
+_XML_DECLARATION = re.compile(r"[\s\ufeff]*<\?xml[^>]*>")
 
 _DROPPED = frozenset(
     [
@@ -167,7 +167,8 @@ def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False)
     from bs4 import BeautifulSoup
     from bs4.exceptions import ParserRejectedMarkup
 
-    text = _XML_DECLARATION.sub("", text, count=1)
+    if declaration := _XML_DECLARATION.match(text):
+        text = text[declaration.end() :]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its advice is for programmers

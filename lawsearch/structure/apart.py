@@ -102,6 +102,7 @@ _PAGE_AT_END = re.compile(r"\S\s+\d{1,3}$")
 _CITED = r"\d{1,3}(?:[A-H\u0410\u0412\u0421\u0415]\d{0,2}(?:\([a-z]{1,4}\))*)?"
 _CITED_AT_END = re.compile(rf"\D(?:[\s,]|^){_CITED}(?:\s*[,;\u2013-]\s*{_CITED})*[.;,]?$")
 _LONGEST_GAP = 3
+_LONGEST_ENTRY = 200  # characters at a line's end that may tell an entry
 
 
 def _take_lists(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
@@ -136,7 +137,7 @@ def _end_of_list(lines: Sequence[PageLine], title: int, kind: str) -> int:
         text = lines[index].printed.text
         if not text:
             continue
-        if pattern.search(text):
+        if pattern.search(text[-_LONGEST_ENTRY:]):
             entries.add(text.rstrip("0123456789 "))
             count += 1
             end, gap = index + 1, 0
