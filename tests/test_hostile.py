@@ -126,9 +126,12 @@ def test_a_line_of_ten_million_characters(piece: str) -> None:
     costs = []
     for size in (100_000, 400_000):
         text = "Правило 50. КАРТА(DC4)\n50.1. Начало " + piece * (size // len(piece)) + " конец.(DC4)\n"
-        start = time.process_time()
-        parsed, source = parse_text(text)
-        costs.append(time.process_time() - start)
+        taken = []
+        for _ in range(3):  # the least of three: what else the machine does only adds
+            start = time.process_time()
+            parsed, source = parse_text(text)
+            taken.append(time.process_time() - start)
+        costs.append(min(taken))
         check_promises(parsed, source.text)
     assert costs[1] < 9 * max(costs[0], 0.02)
 

@@ -280,8 +280,7 @@ def test_without_scripts_the_text_and_its_links_are_there(opened: Opened) -> Non
     assert page.locator("#contents a").first.is_visible()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TABLE], ids=["phone", "table"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", TABLE), ("dark", PHONE)], ids=["light-table", "dark-phone"])
 def test_it_is_accessible(
     open_page: OpenPage,
     library: Library,

@@ -15,6 +15,7 @@ Paths are plain strings here and in the modules that a cold start loads: pathlib
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import zlib
@@ -48,16 +49,16 @@ class Lease:
     On Windows an open file alone keeps its folder from being renamed, and so from being removed.
     """
 
-    __slots__ = ("_file",)
+    __slots__ = ("_files",)
 
     def __init__(self, file: int) -> None:
-        self._file: int | None = file
+        self._files = [file]
 
     def close(self) -> None:
-        """Let the generation go; a second call does nothing."""
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
+        """Let the generation go; a second call does nothing, not even at the same moment in another thread."""
+        # taking from a list is one step: of two threads only one gets the file (its number may be another's by then)
+        with contextlib.suppress(IndexError):
+            os.close(self._files.pop())
 
     def __del__(self) -> None:
         self.close()
