@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
@@ -89,6 +90,7 @@ def parse_address(text: str) -> Address:
     return address
 
 
+@lru_cache(maxsize=4096)
 def canonical(text: str) -> Address:
     """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
     if text.isdigit():
