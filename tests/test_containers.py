@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from lawsearch import locale
 from lawsearch.errors import InputError
 from lawsearch.library import Library, parse_files
-from lawsearch.library.describing import describe_sources
+from lawsearch.library.describing import Asked, describe
 from lawsearch.model import ParsedDocument
 from lawsearch.source import MAX_BYTES, Source, read_source, source_from_bytes
 from lawsearch.structure import parse_document
@@ -41,7 +41,7 @@ TEXT = "\n".join(PARAGRAPHS) + "\n"
 
 def read(raw: bytes, name: str, encoding: str | None = None) -> tuple[ParsedDocument, Source]:
     source = source_from_bytes(raw, name, encoding)
-    parsed = parse_document([source], describe_sources([source], None, None, None))
+    parsed = parse_document([source], describe([source], Asked())[0].document)
     check_promises(parsed, source.text)
     return parsed, source
 

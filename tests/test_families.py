@@ -10,7 +10,7 @@ import pytest
 
 from lawsearch.language import fold
 from lawsearch.library import parse_files
-from lawsearch.library.describing import describe_sources
+from lawsearch.library.describing import Asked, describe
 from lawsearch.model import Clause, ParsedDocument
 from lawsearch.source import source_from_bytes
 from lawsearch.structure import parse_document
@@ -38,7 +38,7 @@ def read(family: Family) -> ParsedDocument:
     """Read a family from its bytes; what every reading promises is checked."""
     source = source_from_bytes(family.text.encode(family.encoding), "copy.txt")
     assert source.encoding.lower().replace("-", "") == family.encoding.replace("-", "")
-    parsed = parse_document([source], describe_sources([source], None, None, None))
+    parsed = parse_document([source], describe([source], Asked())[0].document)
     check_promises(parsed, source.text)
     return parsed
 

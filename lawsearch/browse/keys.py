@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from textual.binding import Binding, BindingType
 
-from lawsearch.language.keys import russian_key
+from lawsearch.language.keyboard import russian_key
 from lawsearch.locale import N_
 from lawsearch.locale import gettext as _
 

@@ -16,7 +16,7 @@ from lawsearch.browse.clause_pane import Block
 from lawsearch.browse.keys import GROUPS, all_keys, shown_keys
 from lawsearch.browse.text import Cell, RowText
 from lawsearch.errors import LawsearchError
-from lawsearch.language.keys import russian_key
+from lawsearch.language.keyboard import russian_key
 from lawsearch.locale import describe_error, describe_problem
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe

@@ -26,10 +26,6 @@ class Trail:
         return self.places[self.position] if self.places else None
 
     @property
-    def can_go_back(self) -> bool:
-        return self.position > 0
-
-    @property
     def can_go_forward(self) -> bool:
         return self.position < len(self.places) - 1
 

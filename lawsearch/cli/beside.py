@@ -17,18 +17,11 @@ MAX_WIDTH = 160
 _COLUMN = 44  # columns of text that a language needs beside another one
 
 # What is marked in the text of a clause.
-Marks = Callable[[Clause, Document], list[tuple[Span, output.Mark]]]
-
-
-def mark_citations(clause: Clause, _document: Document) -> list[tuple[Span, output.Mark]]:
-    """References in colour, emphasised words bold."""
-    marks = [(reference.span, output.cited) for reference in clause.references]
-    marks += [(span, output.bold) for span in clause.emphasis]
-    return sorted(marks, key=lambda mark: mark[0].start)
+Marks = Callable[[Clause], list[tuple[Span, output.Mark]]]
 
 
 def say_beside(
-    documents: Sequence[Document], rows: Sequence[Row], *, plain: bool, marks: Marks = mark_citations
+    documents: Sequence[Document], rows: Sequence[Row], *, plain: bool, marks: Marks = output.mark_citations
 ) -> None:
     """Print aligned rows; where a document lacks a clause, its place says so."""
     if not plain and output.terminal_width(MAX_WIDTH) >= 10 + _COLUMN * len(documents):
@@ -85,7 +78,7 @@ def _cell(clause: Clause | None, document: Document, marks: Marks) -> Any:
         return Text(_gap(document) + "\n", style="dim")
     parts: list[Any] = []
     head = output.safe(head_of(clause))
-    found = marks(clause, document)
+    found = marks(clause)
     for number, block in enumerate(output.blocks(clause.text) if clause.text else ()):
         if block.rows:
             parts.append(output.table(block.rows, plain=False))
@@ -116,7 +109,7 @@ def say_under(documents: Sequence[Document], rows: Sequence[Row], marks: Marks, 
             if clause is None:
                 output.say(first + output.dim(_gap(document)))
             else:
-                _say_cell(clause, marks(clause, document), first, indent, plain=plain)
+                _say_cell(clause, marks(clause), first, indent, plain=plain)
 
 
 def _say_cell(
@@ -128,13 +121,8 @@ def _say_cell(
         first = indent
     elif clause.label:
         first = f"{first}{head} "
-    for block in output.blocks(clause.text) if clause.text else ():
-        if block.rows:
-            output.say(output.draw(output.table(block.rows, plain=plain), output.terminal_width(), indent))
-        else:
-            inside = output.shift(marks, block.offset, block.offset + len(block.text))
-            output.say(output.flow(block.text, indent=indent, first=first, marks=inside))
-        first = indent
+    if clause.text:
+        output.say_text(clause.text, indent=indent, first=first, marks=marks, plain=plain)
     if clause.cut:
         output.say(indent + output.dim(_("[the text breaks off here]")))
 

@@ -102,7 +102,7 @@ def _record(columns: list[Document], row: DutyRow) -> dict[str, Any]:
 def _say(columns: list[Document], row: DutyRow) -> None:
     words = {id(cell.clause): cell.words for cell in row.cells if cell is not None}
 
-    def marks(clause: Clause, _document: Document) -> list[tuple[Span, output.Mark]]:
+    def marks(clause: Clause) -> list[tuple[Span, output.Mark]]:
         return [(Span(word.start, word.stop), _mark(word)) for word in words[id(clause)]]
 
     from lawsearch.cli.beside import say_under

@@ -40,9 +40,9 @@ class ExpandingPrinter(ClausePrinter):
                 group.append(self._waiting.pop(0))
             if not group:
                 continue  # deeper than was asked for: it is listed at the end
-            self._told.add(first + index + 1)
-            indent = self._indent(depth + 1)
             number = first + index + 1
+            self._told.add(number)
+            indent = self._indent(depth + 1)
             if not any(expansion.clause for expansion in group):
                 mark = _("opened elsewhere") if group[0].repeated else ""
                 output.say(output.reference_line(number, reference, self._library, lead=indent, mark=mark))

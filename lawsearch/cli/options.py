@@ -29,6 +29,13 @@ def edition_option() -> Decorator:
     return click.option("--edition", metavar=_("YEAR"), help=_("Only in this edition."))
 
 
+def limit_option(text: str) -> Decorator:
+    """``--limit``, with the help that says of what."""
+    return click.option(
+        "--limit", type=click.IntRange(1, 1000), metavar=_("N"), default=10, show_default=True, help=text
+    )
+
+
 def documents_option() -> Decorator:
     """``--documents``; :func:`split_documents` reads its value."""
     return click.option("--documents", metavar=_("DOC,DOC"), help=_("The documents to set side by side."))

@@ -16,7 +16,7 @@ import click
 
 from lawsearch.locale import display
 from lawsearch.locale import gettext as _
-from lawsearch.model import Reference, Span
+from lawsearch.model import Clause, Reference, Span
 
 if TYPE_CHECKING:
     from lawsearch.cli.group import Settings
@@ -280,6 +280,36 @@ def table(rows: Sequence[Sequence[str]], *, plain: bool) -> Any:
     for row in rows[1:]:
         drawn.add_row(*(Text(safe(cell)) for cell in row))
     return drawn
+
+
+def mark_citations(clause: Clause) -> list[tuple[Span, Mark]]:
+    """References in colour, emphasised words bold, in the order of the text."""
+    marks = [(reference.span, cited) for reference in clause.references]
+    marks += [(span, bold) for span in clause.emphasis]
+    return sorted(marks, key=lambda mark: mark[0].start)
+
+
+def say_text(
+    text: str,
+    *,
+    indent: str,
+    first: str | None,
+    marks: Sequence[tuple[Span, Mark]],
+    notes: Sequence[tuple[int, str]] = (),
+    plain: bool,
+) -> None:
+    """The paragraphs and tables of a clause's own text; marks, notes and ``first`` as in :func:`flow`."""
+    if " | " not in text:
+        say(flow(text, indent=indent, first=first, marks=marks, notes=notes))
+        return
+    for block in blocks(text):
+        start, stop = block.offset, block.offset + len(block.text)
+        if block.rows:
+            say(draw(table(block.rows, plain=plain), terminal_width(), indent))
+        else:
+            inside = [(place - start, note) for place, note in notes if start < place <= stop]
+            say(flow(block.text, indent=indent, first=first, marks=shift(marks, start, stop), notes=inside))
+        first = None
 
 
 def shift(marks: Iterable[tuple[Span, Mark]], start: int, stop: int) -> list[tuple[Span, Mark]]:

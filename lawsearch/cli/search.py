@@ -68,14 +68,7 @@ def make_command() -> click.Command:
         show_default=True,
         help=_("The best first, or what answers well in the order of the laws."),
     )
-    @click.option(
-        "--limit",
-        type=click.IntRange(1, 1000),
-        metavar=_("N"),
-        default=10,
-        show_default=True,
-        help=_("How many hits to show."),
-    )
+    @options.limit_option(_("How many hits to show."))
     @click.option("--page", type=click.IntRange(1, 1000), metavar=_("N"), help=_("Show this page of the hits."))
     @click.option("--offset", type=click.IntRange(0, 100_000), metavar=_("N"), help=_("Leave out the first N hits."))
     @click.option("--explain", is_flag=True, help=_("Say why each hit ranks where it does."))

@@ -228,21 +228,11 @@ class ClausePrinter:
         for reference in clause.references:
             self._references.append(reference)
             notes.append((reference.span.stop, output.dim(f"[{len(self._references)}]")))
-        marks = [(reference.span, output.cited) for reference in clause.references]
-        marks += [(span, output.bold) for span in clause.emphasis]
-        marks.sort(key=lambda mark: mark[0].start)
-        if " | " not in clause.text:
-            output.say(output.flow(clause.text, indent=indent, first=first, marks=marks, notes=notes))
-            return
-        for block in output.blocks(clause.text):
-            start, stop = block.offset, block.offset + len(block.text)
-            if block.rows:
-                output.say(output.draw(output.table(block.rows, plain=self._plain), output.terminal_width(), indent))
-            else:
-                inside = [(place - start, note) for place, note in notes if start < place <= stop]
-                output.say(
-                    output.flow(
-                        block.text, indent=indent, first=first, marks=output.shift(marks, start, stop), notes=inside
-                    )
-                )
-            first = None
+        output.say_text(
+            clause.text,
+            indent=indent,
+            first=first,
+            marks=output.mark_citations(clause),
+            notes=notes,
+            plain=self._plain,
+        )

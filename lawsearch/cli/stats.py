@@ -30,14 +30,7 @@ def make_command() -> click.Command:
         ),
     )
     @click.argument("documents", nargs=-1, metavar="[" + _("DOC…") + "]")
-    @click.option(
-        "--limit",
-        type=click.IntRange(1, 1000),
-        metavar=_("N"),
-        default=10,
-        show_default=True,
-        help=_("How many clauses and circles to show."),
-    )
+    @options.limit_option(_("How many clauses and circles to show."))
     @options.json_option()
     @click.pass_obj
     def stats(settings: Settings, documents: tuple[str, ...], limit: int, as_json: bool) -> int:

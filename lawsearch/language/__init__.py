@@ -93,6 +93,7 @@ class Language(Protocol):
     QUERY_FIELDS: dict[str, str]
     QUERY_OPERATORS: dict[str, str]
     QUERY_KINDS: dict[str, str]
+    QUERY_TEXTS: dict[str, str]
     QUERY_LANGUAGES: dict[str, str]
     ASKS_MEANING: str
     WEAK: frozenset[str]

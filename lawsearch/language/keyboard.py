@@ -11,6 +11,15 @@ OTHER_LAYOUT = {
     **{ord(cyrillic): latin for latin, cyrillic in zip(_LATIN, _CYRILLIC, strict=True)},
 }
 
+# Signs that stand on another key there; a query keeps them as they are.
+_SIGNS = {"/": ".", "?": ","}
+
+
+def russian_key(character: str) -> str | None:
+    """What the key of a Latin character types on the Russian keyboard, if that is something else."""
+    return _SIGNS.get(character) or OTHER_LAYOUT.get(ord(character))
+
+
 # What Latin letters may stand for in a Russian word, the likeliest first.
 READINGS: dict[str, tuple[str, ...]] = {
     "shch": ("щ",), "sch": ("щ", "сч"), "sh": ("ш", "щ"), "zh": ("ж",), "kh": ("х",), "ch": ("ч",), "ts": ("ц", "тс"),

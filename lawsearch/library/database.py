@@ -430,20 +430,20 @@ class Database:
                 return canonical(address)
         return None
 
-    def term_names(self, lemmas: Iterable[str]) -> list[tuple[tuple[frozenset[str], ...], str]]:
-        """The names of concepts that begin with one of the normal forms: (normal forms of each word, concept)."""
+    def term_names(self, lemmas: Iterable[str]) -> list[ConceptName]:
+        """The names of concepts that begin with one of the normal forms."""
         rows = []
         for lemma in dict.fromkeys(lemmas):
             rows += self._connection.execute("SELECT words, slug FROM term_names WHERE first = ?", (lemma,)).fetchall()
-        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+        return _load_names(rows)
 
-    def concept_names(self, slugs: Iterable[str]) -> list[tuple[tuple[frozenset[str], ...], str]]:
-        """All names of some concepts: (normal forms of each word, concept)."""
+    def concept_names(self, slugs: Iterable[str]) -> list[ConceptName]:
+        """All names of some concepts."""
         rows = []
         for slug in dict.fromkeys(slugs):
             query = "SELECT DISTINCT words, slug FROM term_names WHERE slug = ?"
             rows += self._connection.execute(query, (slug,)).fetchall()
-        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+        return _load_names(rows)
 
     def families(self, lemmas: Iterable[str]) -> dict[str, tuple[int, ...]]:
         """The families of kindred words that some normal forms belong to."""
@@ -481,18 +481,17 @@ class Database:
     def concept(self, slug: str) -> tuple[dict[str, list[str]], Address | None, str]:
         """A concept's names by language, the address that defines it, and a note."""
         query = "SELECT names, definition, note FROM concepts WHERE slug = ?"
-        names, definition, note = self._connection.execute(query, (slug,)).fetchone()
-        return json.loads(names), canonical(definition) if definition else None, note
+        return _concept(*self._connection.execute(query, (slug,)).fetchone())
 
     def concepts(self) -> list[tuple[str, tuple[dict[str, list[str]], Address | None, str]]]:
         """Every concept in the order of the table, each as :meth:`concept` gives it."""
-        rows = self._connection.execute("SELECT slug FROM concepts ORDER BY rowid").fetchall()
-        return [(slug, self.concept(slug)) for (slug,) in rows]
+        rows = self._connection.execute("SELECT slug, names, definition, note FROM concepts ORDER BY rowid")
+        return [(slug, _concept(*columns)) for slug, *columns in rows]
 
-    def all_term_names(self) -> list[tuple[tuple[frozenset[str], ...], str]]:
-        """Every name of a concept: (normal forms of each word, concept)."""
+    def all_term_names(self) -> list[ConceptName]:
+        """Every name of a concept."""
         rows = self._connection.execute("SELECT DISTINCT words, slug FROM term_names")
-        return [(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
+        return _load_names(rows)
 
     def situations(self, language: str) -> list[Situation]:
         """What players say in a language, in the order of the table."""
@@ -591,6 +590,16 @@ class Database:
             " GROUP BY status"
         )
         return dict(self._connection.execute(query, (document,)).fetchall())
+
+
+def _concept(names: str, definition: str | None, note: str) -> tuple[dict[str, list[str]], Address | None, str]:
+    return json.loads(names), canonical(definition) if definition else None, note
+
+
+def _load_names(rows: Iterable[tuple[str, str]]) -> list[ConceptName]:
+    from lawsearch.search import ConceptName
+
+    return [ConceptName(tuple(frozenset(word) for word in json.loads(words)), slug) for words, slug in rows]
 
 
 def _first_words(text: str) -> str:

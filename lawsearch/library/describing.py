@@ -25,7 +25,7 @@ from lawsearch.source import Source, read_sources
 from lawsearch.structure import detect_layout, is_print_layout, parse_document, split_languages
 from lawsearch.structure.exported import exported_identity, is_exported
 
-__all__ = ["Asked", "Described", "describe", "describe_sources", "explain_files", "parse_files"]
+__all__ = ["Asked", "Described", "describe", "explain_files", "parse_files"]
 
 _SERIES = {"commentary": "commentary", "prose": "commentary", "laws_ru": "laws", "laws_en": "laws"}
 # What an edition may be known by, the surest first; the last two are no more than a guess.
@@ -113,11 +113,6 @@ def _share_edition(found: list[Described]) -> list[Described]:
         )
         for item in found
     ]
-
-
-def describe_sources(sources: Sequence[Source], name: str | None, layout: str | None, title: str | None) -> Document:
-    """What the first document in the sources is."""
-    return describe(sources, Asked(name=name, layout=layout, title=title))[0].document
 
 
 def _asked_parts(asked: Asked) -> Asked:

@@ -124,3 +124,13 @@ class Term:
     names: dict[str, tuple[str, ...]]
     definition: Address | None
     note: str
+
+    @classmethod
+    def of(cls, concept: str, names: dict[str, list[str]], definition: Address | None, note: str) -> Term:
+        """The record of a concept as the store gives it."""
+        return cls(
+            concept=concept,
+            names={language: tuple(items) for language, items in names.items()},
+            definition=definition,
+            note=note,
+        )

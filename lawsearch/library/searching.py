@@ -18,7 +18,6 @@ from lawsearch.library.holders import holder_rank
 from lawsearch.model import Address, Document, Hit, ReadAs, Results, Span, Through, Twin
 from lawsearch.search import (
     ConceptFinder,
-    ConceptName,
     Filters,
     Mark,
     Marker,
@@ -231,8 +230,7 @@ class Searcher:
 
     def _concepts_in(self, words: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:
         """The concepts that a row of words names: (first word, word after the last, concept)."""
-        rows = self._store.term_names(lemma for forms in words for lemma in forms)
-        return ConceptFinder(ConceptName(name, slug) for name, slug in rows).find(words)
+        return ConceptFinder(self._store.term_names(lemma for forms in words for lemma in forms)).find(words)
 
     def _marker(self, read: Query, related: Related) -> Marker:
         names = self._store.concept_names(slug for _, _, slug in related.concepts)
@@ -242,7 +240,7 @@ class Searcher:
             self._index.forms,
             {word: self._index.expand(word) for word in read.words if word.kind != "word"},
             related.concepts,
-            [ConceptName(name, slug) for name, slug in names],
+            names,
             {
                 lemma: [other for number in numbers for other in members[number] if other != lemma]
                 for lemma, numbers in related.families.items()
@@ -260,18 +258,8 @@ class Searcher:
             forms = [item.form for item in self._read(word)[0].words][:16]
             found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
-        terms = []
-        for slug in dict.fromkeys([*whole, *(slug for _, _, slug in found)]):
-            names, definition, note = self._store.concept(slug)
-            terms.append(
-                Term(
-                    concept=slug,
-                    names={language: tuple(items) for language, items in names.items()},
-                    definition=definition,
-                    note=note,
-                )
-            )
-        return terms
+        named = dict.fromkeys([*whole, *(slug for _, _, slug in found)])
+        return [Term.of(slug, *self._store.concept(slug)) for slug in named]
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""

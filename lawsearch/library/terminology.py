@@ -11,7 +11,7 @@ from lawsearch.errors import NotFoundError
 from lawsearch.language.text import tokenize
 from lawsearch.library.reports import Term
 from lawsearch.model import Span
-from lawsearch.search import ConceptFinder, ConceptName
+from lawsearch.search import ConceptFinder
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
@@ -25,16 +25,8 @@ class Terminology:
 
     def __init__(self, store: Database, forms: FormTable) -> None:
         self._forms = forms
-        self._finder = ConceptFinder(ConceptName(name, slug) for name, slug in store.all_term_names())
-        self._terms = {
-            slug: Term(
-                concept=slug,
-                names={language: tuple(items) for language, items in names.items()},
-                definition=definition,
-                note=note,
-            )
-            for slug, (names, definition, note) in store.concepts()
-        }
+        self._finder = ConceptFinder(store.all_term_names())
+        self._terms = {slug: Term.of(slug, *concept) for slug, concept in store.concepts()}
 
     def all(self) -> list[Term]:
         """Every term, in the order of the table."""

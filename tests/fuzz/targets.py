@@ -61,7 +61,7 @@ def containers(raw: bytes) -> None:
 def parse(raw: bytes) -> None:
     """A text in any layout: every promise of a reading, its references, and its JSON."""
     from lawsearch.export import document_record
-    from lawsearch.library.describing import describe_sources
+    from lawsearch.library.describing import Asked, describe
     from lawsearch.references import resolve_document
     from lawsearch.source import source_from_bytes
     from lawsearch.structure import LAYOUTS, parse_document
@@ -74,7 +74,7 @@ def parse(raw: bytes) -> None:
         source = source_from_bytes(raw[1:], "fuzz.txt")
     except LawsearchError:
         return
-    parsed = parse_document([source], describe_sources([source], None, layout, None), layout=layout)
+    parsed = parse_document([source], describe([source], Asked(layout=layout))[0].document, layout=layout)
     resolved = resolve_document(parsed)
     check_promises(resolved, source.text)
     json.dumps(document_record(resolved))
