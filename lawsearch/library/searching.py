@@ -137,7 +137,7 @@ class Searcher:
         if not suggestions and few and any(not self._index.knows(word.form) for word in read.words):
             from lawsearch.search.mend import suggest
 
-            suggestions = suggest(read, self._index)
+            suggestions = suggest(read, self._index, found=bool(hits))
         return Results(query=query, total=total, hits=hits, offset=offset, suggestions=suggestions, read_as=read_as)
 
     def _of_language(self, names: Collection[str], language: str | None) -> set[str]:

@@ -2,7 +2,8 @@
 
 In: a query, what it was read as, and a way to ask whether some text knows a word. Out: the query as it was meant, and
 in what way it was mended; or None. Promises: a word that some text knows is left alone; what stands in quotes is left
-alone; the work is bounded.
+alone; a word that is merely new to the texts is left alone too, unless a usual slip makes it of a common one; the work
+is bounded.
 """
 
 from __future__ import annotations
@@ -13,15 +14,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from lawsearch.language import is_cyrillic, weak_words
+from lawsearch.language import get_language, is_cyrillic, weak_words
 from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
 from lawsearch.language.text import Token, tokenize
 from lawsearch.search.query import WORD, Query
+from lawsearch.search.slips import most_slips, slip_cost
 
 MAX_MENDED = 12  # unknown words of one query that are looked into
 _STEM = 4  # words that begin so alike are forms of one: no other reading
 _COMMON = 15  # texts that print a common word
+_VERY_COMMON = 100  # and one for which even a word of the dictionary may be a slip
+_USED = 10  # texts that print each half of a word that is read as two
+_SURE = 5  # a chunk of so many letters that is a word on the other layout was typed there, whatever stands beside it
 _NEAR_NAME = 80  # how near a name must be, of 100
+_STRETCH = 0.16  # what the slips may weigh besides, a letter, when the word beside belongs to the same name
 _MAX_READINGS = 400  # ways to read one word in Latin letters as Russian
 
 
@@ -84,16 +90,23 @@ def _respell(text: str, known: Known, query: Query | None = None) -> Mended | No
     return Mended("spelling", _apply(text, changes), others) if changes else None
 
 
-def suggest(query: Query, known: Known) -> tuple[str, ...]:
-    """Other readings of the words that no text knows, those in quotes too: what a person may have meant."""
+def suggest(query: Query, known: Known, *, found: bool) -> tuple[str, ...]:
+    """Other readings of the words that no text knows, those in quotes too: what a person may have meant.
+
+    Where something was ``found``, only what a usual slip explains is offered.
+    """
     suggested: list[str] = []
     words = {word.form for term in query.looked_for for option in term.options for word in option if word.kind == WORD}
     for token in tokenize(query.text):
-        if token.form in words and len(token.form) > 2 and not _is_known(token.form, known):
-            for form, _ in near_words(
-                token.form, known.vocabulary(), limit=2, distance=3 if len(token.form) > 8 else 2
-            ):
-                suggested.append(_apply(query.text, [_Change(token.start, token.stop, form)]))
+        form = token.form
+        if form not in words or len(form) < 3 or _is_known(form, known) or (found and _is_word(form)):
+            continue
+        distance = 3 if len(form) > 8 else 2 if len(form) > 4 else 1
+        near = near_words(form, known.vocabulary(), limit=24, distance=distance)
+        most = most_slips(len(form)) if found else 0.3 + 0.2 * len(form)
+        ranked = sorted((slip_cost(form, word), -known.frequency(word), word) for word, _ in near)
+        likely = [word for cost, _, word in ranked if cost <= most and len(word) > 2][:2]
+        suggested += [_apply(query.text, [_Change(token.start, token.stop, word)]) for word in likely]
     return tuple(dict.fromkeys(suggested))[:3]
 
 
@@ -144,31 +157,54 @@ def _apply(text: str, changes: Sequence[_Change]) -> str:
 
 
 def _relaid(text: str, loose: Sequence[Token], unknown: Sequence[Token], known: Known) -> list[_Change]:
-    """Typed on the other layout: ``infnhtyfz rfhnf``; signs are letters there, so whole chunks are read."""
-    changes = []
-    explained = False  # some unknown word is a known one on the other layout
-    words = {token.start: token for token in loose}
+    """Typed on the other layout: ``infnhtyfz rfhnf``; signs are letters there, so whole chunks are read.
+
+    Half a sentence on one layout and half on the other is hardly ever typed: beside a known word of the same alphabet
+    only a long word is read so.
+    """
+    changes: list[_Change] = []
+    short: list[_Change] = []  # words of one or two letters go along with their neighbours
+    slips: list[_Change] = []  # long words that hold a slip on the other layout too
+    kept: set[bool] = set()  # the alphabets of known words that stay as they were typed
     for match in re.finditer(r"\S+", text):
-        inside = [token for start, token in words.items() if match.start() <= start < match.end()]
+        inside = [token for token in loose if match.start() <= token.start < match.end()]
         if not inside:
             continue
-        strange = any(token in unknown for token in inside)
-        short = all(len(token.form) < 3 for token in inside)
-        for chunk in dict.fromkeys((match.group(), match.group().rstrip(",.;:?!"))):
-            other = chunk.translate(OTHER_LAYOUT)
-            forms = [token.form for token in tokenize(other)]
-            fits = forms and other != chunk and all(form.isalpha() for form in forms)
-            if fits and all(_is_known(form, known) for form in forms):
-                explained = explained or (strange and max(map(len, forms)) > 2)
-            elif short or not fits or not strange:
-                continue
-            if short or strange:
-                changes.append(_Change(match.start(), match.start() + len(chunk), other))
-                break
+        change = _other_layout(match, known)
+        if all(len(token.form) < 3 for token in inside):
+            short += [change] if change else []
+        elif not any(token in unknown for token in inside):
+            kept.add(is_cyrillic(match.group()))
+        elif change is not None:
+            changes.append(change)
+        elif (slip := _other_layout(match, None)) is not None and len(slip.text) >= _SURE:
+            slips.append(slip)
         else:
-            if strange:
-                return []  # one word that the other layout does not explain: then it explains none
-    return changes if explained and any(_inside(token, changes) for token in unknown) else []
+            return []  # one word that the other layout does not explain: then it explains none
+    changes = [
+        change for change in changes if len(change.text) >= _SURE or is_cyrillic(change.text) in kept or not kept
+    ]
+    if not changes or (slips and kept):
+        return []
+    changes += slips
+    mended = {is_cyrillic(change.text) for change in changes}
+    if kept & {not script for script in mended}:
+        return changes
+    return [*changes, *(change for change in short if is_cyrillic(change.text) in mended)]
+
+
+def _other_layout(chunk: re.Match[str], known: Known | None) -> _Change | None:
+    """A chunk as the other layout gives it, if that is all words, and ``known`` ones."""
+    for typed in dict.fromkeys((chunk.group(), chunk.group().rstrip(",.;:?!"))):
+        other = typed.translate(OTHER_LAYOUT)
+        forms = [token.form for token in tokenize(other)]
+        if (
+            forms
+            and other != typed
+            and all(form.isalpha() and (known is None or _is_known(form, known)) for form in forms)
+        ):
+            return _Change(chunk.start(), chunk.start() + len(typed), other)
+    return None
 
 
 def _inside(token: Token, changes: Sequence[_Change]) -> bool:
@@ -215,7 +251,7 @@ def _joined(text: str, loose: Sequence[Token], unknown: Sequence[Token], known: 
         between = text[left.stop : right.start]
         if between in (" ", "-") and (left in unknown or right in unknown) and not _inside(left, changes):
             whole = left.form + right.form
-            if known.knows(whole):
+            if whole.isalpha() and known.knows(whole):
                 changes.append(_Change(left.start, right.stop, whole))
     return changes
 
@@ -224,6 +260,8 @@ def _split(_text: str, _loose: Sequence[Token], unknown: Sequence[Token], known:
     """One word that is two: ``штрафнаякарта``."""
     changes = []
     for token in unknown:
+        if _is_word(token.form):
+            continue
         halves = [
             (form[:place], form[place:])
             for form in (token.form,)
@@ -238,7 +276,13 @@ def _split(_text: str, _loose: Sequence[Token], unknown: Sequence[Token], known:
 
 
 def _is_part(form: str, known: Known) -> bool:
-    return (len(form) > 2 and known.knows(form)) or (len(form) == 2 and _is_weak(form))
+    """True for what may be half of a word: a short word that joins, or one that several texts print."""
+    return _is_weak(form) if len(form) < 4 else _is_weak(form) or known.frequency(form) >= _USED
+
+
+def _is_word(form: str) -> bool:
+    """True for a Russian word that the dictionary knows; it is loaded for words that no text knows."""
+    return is_cyrillic(form) and get_language("ru").is_word(form)
 
 
 # spelling
@@ -248,28 +292,24 @@ def _respelled(
     text: str, loose: Sequence[Token], unknown: Sequence[Token], known: Known
 ) -> tuple[list[_Change], tuple[str, ...]]:
     """Words with slips: ``фальшрененс``; in a long question only small ones, for its words may just be new to us."""
-    strict = len(loose) > 5
+    long = len(loose) > 5
     changes: list[_Change] = []
     others: list[tuple[Token, str]] = []
     for token in unknown:
         form = token.form
         if not form.isalpha() or len(form) < 4:
             continue
-        most = _slips(form) - (1 if strict and len(form) >= 7 else 0)
-        rare = strict and len(form) < 6  # a short word that is new to us is hardly a slip, unless of a common word
-        found = near_words(form, known.vocabulary(), limit=12, distance=most)
-        found += near_words(form, known.forms_like(form[:3]), limit=12, distance=most)
-        unique = dict.fromkeys(found)
-        ranked = sorted(unique, key=lambda pair: (pair[1], pair[0][0] != form[0], -known.frequency(pair[0]), pair[0]))
-        if ranked and rare and known.frequency(ranked[0][0]) < _COMMON:
-            continue
+        ranked = _meant(form, known, long=long)
         if ranked:
-            changes.append(_Change(token.start, token.stop, ranked[0][0]))
+            best = ranked[0]
+            changes.append(_Change(token.start, token.stop, best[1]))
             others += [
                 (token, word)
-                for word, slips in ranked[1:3]
-                if slips == ranked[0][1] and known.frequency(word) and word[:_STEM] != ranked[0][0][:_STEM]
+                for cost, word in ranked[1:3]
+                if cost <= best[0] + 0.2 and known.frequency(word) and word[:_STEM] != best[1][:_STEM]
             ]
+        elif _is_word(form):
+            continue
         elif name := _near_name(loose, token, known):
             changes.append(name)
         elif not is_cyrillic(form) and (near := _near_in_cyrillic(form, known)):
@@ -279,6 +319,30 @@ def _respelled(
         rest = [change for change in changes if change.start != token.start]
         further.append(_apply(text, [*rest, _Change(token.start, token.stop, word)]))
     return changes, tuple(further)
+
+
+def _meant(form: str, known: Known, *, long: bool) -> list[tuple[float, str]]:
+    """The words that were probably meant, each with what its slips weigh, the likeliest first.
+
+    A word of the dictionary, and a short one in a long question, is a slip of a very common word or none.
+    """
+    most = most_slips(len(form))
+    least = 1 if len(form) > 4 else _COMMON
+    if _is_word(form):
+        most, least = min(most, 0.8), _VERY_COMMON
+    elif long:
+        most, least = min(most, 1.1), _COMMON if len(form) < 6 else least
+    nearest = near_words(form, known.vocabulary(), limit=24, distance=_slips(form))
+    nearest += near_words(form, known.forms_like(form[:3]), limit=24, distance=_slips(form))
+    found = []
+    for word, _ in dict.fromkeys(nearest):
+        frequency = known.frequency(word)
+        cost = slip_cost(form, word)
+        printed = frequency >= least or (least == 1 and cost <= most)
+        if cost <= most and printed and len(word) > 2:
+            # what many texts print is likelier meant; a form that none prints is a form of a known word at best
+            found.append((cost - min(frequency, _VERY_COMMON) / 1000, word))
+    return sorted(found)
 
 
 def _near_name(loose: Sequence[Token], token: Token, known: Known) -> _Change | None:
@@ -292,8 +356,11 @@ def _near_name(loose: Sequence[Token], token: Token, known: Known) -> _Change | 
         start, stop = loose[first].start, loose[last].stop
         written = " ".join(item.form for item in loose[first : last + 1])
         found = process.extractOne(written, known.names(), scorer=fuzz.ratio, score_cutoff=_NEAR_NAME)
-        if found is not None and len(found[0].split()) == 2:
-            return _Change(start, stop, found[0])
+        words = found[0].split() if found is not None else []
+        if len(words) == 2 and slip_cost(token.form, words[place - first]) <= most_slips(
+            len(token.form)
+        ) + _STRETCH * len(token.form):
+            return _Change(start, stop, " ".join(words))
     return None
 
 
