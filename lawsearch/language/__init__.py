@@ -89,13 +89,15 @@ class Language(Protocol):
     NAVIGATION_ANYWHERE: str
 
     # the query language: fields, signs in capitals, kinds and languages as typed; questions for a term's meaning
-    # (the group ``term``); words that say little of what a question is about
+    # (the group ``term``); questions that ask for it if what they name is a term, or two (the group ``other``); words
+    # that say little of what a question is about
     QUERY_FIELDS: dict[str, str]
     QUERY_OPERATORS: dict[str, str]
     QUERY_KINDS: dict[str, str]
     QUERY_TEXTS: dict[str, str]
     QUERY_LANGUAGES: dict[str, str]
     ASKS_MEANING: str
+    MAY_ASK_MEANING: tuple[str, ...]
     WEAK: frozenset[str]
 
     @staticmethod

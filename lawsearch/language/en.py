@@ -126,6 +126,17 @@ ASKS_MEANING = (
     r"(?:what(?: is|'s|’s| are)(?: meant by)?|(?:the )?(?:definition|meaning) of|define|what does)"
     r"(?: an?| the)?\s+(?P<term>\S.*?)(?: means?)?"
 )
+MAY_ASK_MEANING = (
+    r"who(?: is|'s|’s| are)(?: called)?(?: an?| the)?\s+(?P<term>\S.*)",
+    r"(?:who|what) (?:counts|count|qualifies|is regarded|is considered) as(?: an?| the)?\s+(?P<term>\S.*)",
+    r"what do (?:you|they|we) (?:mean by|call)(?: an?| the)?\s+(?P<term>\S.*)",
+    r"explain(?: what)?(?: an?| the)?\s+(?P<term>\S.*?)(?: is| means?)?",
+    r"(?P<term>\S.*?)\s+(?:meanings?|means?|definitions?|defined|explained|what is (?:it|that|this)|what does it mean)",
+    r"(?:what(?: is|'s|’s| are) )?(?:the )?diff(?:erences?|s)? between(?: an?| the)? (?P<term>\S.*?) and(?: an?| the)? (?P<other>\S.*)",
+    r"how (?:is|are|does|do)(?: an?| the)? (?P<term>\S.*?) (?:different|differ) from(?: an?| the)? (?P<other>\S.*)",
+    r"(?P<term>\S.*?) (?:and|or|vs\.?) (?P<other>\S.*?),?\s+(?:what(?: is|'s|’s) the )?diff(?:erences?|s)?",
+    r"(?P<term>\S.*?) (?:vs\.?|versus) (?P<other>\S.*)",
+)
 # Words that ask and join: they say little of what a question is about.
 WEAK = frozenset({
     "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "did", "do", "does", "for", "from",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from lawsearch.address import canonical, order_key, range_members, try_address
 from lawsearch.errors import UsageError
 from lawsearch.language import is_cyrillic
+from lawsearch.language.text import tokenize
 from lawsearch.library.holders import holder_rank
 from lawsearch.model import Address, Document, Hit, ReadAs, Results, Span, Through, Twin
 from lawsearch.search import (
@@ -145,7 +146,7 @@ class Searcher:
 
     def _read(self, text: str) -> tuple[Query, ReadAs | None, tuple[str, ...]]:
         """The query, mended where that is needed; how it was read; further readings."""
-        read = read_query(text)
+        read = self._asking(read_query(text))
         read_as = None
         if read.shortened:
             read_as = ReadAs(kind="shortened", source=text, target=" ".join(word.form for word in read.words))
@@ -158,8 +159,27 @@ class Searcher:
         mended = mend(read, self._index)
         if mended is None:
             return read, read_as, ()
-        again = read_query(mended.text)
+        again = self._asking(read_query(mended.text))
         return again, ReadAs(kind=mended.kind, source=text.strip(), target=mended.text.strip()), mended.others
+
+    def _asking(self, read: Query) -> Query:
+        """The query, as a question for the meaning of terms if all that it may ask for are terms of the Laws."""
+        return read.as_meaning() if read.asked and not read.meaning and all(map(self._terms_of, read.asked)) else read
+
+    def _terms_of(self, text: str) -> list[str]:
+        """The concepts whose names a text is, one beside the other, each with a clause that defines it; else none."""
+        forms = [token.form for token in tokenize(text) if not self._index.forms.is_weak(token.form)]
+        spans = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
+        found: dict[str, None] = {}
+        place = 0
+        while place < len(forms):
+            stop = max((stop for first, stop, slug in spans if first == place and self._index.defines(slug)), default=0)
+            if not stop:
+                return []
+            here = [slug for first, last, slug in spans if (first, last) == (place, stop) and self._index.defines(slug)]
+            found.update(dict.fromkeys(here))
+            place = stop
+        return list(found)
 
     def _narrow(
         self, constraints: Constraints, names: set[str], read: Query, read_as: ReadAs | None
@@ -225,6 +245,7 @@ class Searcher:
                 concepts += [(place, place + 1, slug) for lemmas in forms for _, _, slug in self._concepts_in([lemmas])]
         return Related(
             concepts=concepts,
+            asked=[slug for part in read.asked for slug in self._terms_of(part)] if read.meaning else (),
             families=self._store.families(lemma for forms in words for lemma in forms),
         )
 
@@ -249,7 +270,6 @@ class Searcher:
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
-        from lawsearch.language.text import tokenize
         from lawsearch.library.reports import Term
 
         forms = [token.form for token in tokenize(word)][:16]
@@ -263,8 +283,6 @@ class Searcher:
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
-        from lawsearch.language.text import tokenize
-
         return any(self._index.knows(token.form) for token in tokenize(word))
 
     def _jump(self, query: str, allowed: set[str], constraints: Constraints) -> Results | None:

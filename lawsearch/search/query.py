@@ -12,7 +12,7 @@ In: what a person typed, in Russian or English. Out: a :class:`Query`. Promises:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from lawsearch.language import LANGUAGES, fold, get_language
@@ -22,6 +22,7 @@ from lawsearch.model.clauses import Record
 MAX_CHARACTERS = 2_000
 MAX_TERMS = 64
 MAX_PHRASE = 32
+_MAX_ASKED = 120  # characters of a question for the meaning of a term
 
 # How a word of a query stands for others: all its forms, what begins with it, what is spelled about so.
 WORD, PREFIX, FUZZY = "word", "prefix", "fuzzy"
@@ -81,7 +82,7 @@ class Query(Record):
     """What is looked for. ``text`` is as typed.
 
     ``fault`` is the part that made no sense, where there was one; ``shortened``: some of it was left out; ``meaning``:
-    it asks what a term means.
+    it asks what a term means. ``asked``: what it asks the meaning of if these are terms; :meth:`as_meaning` says they are.
     """
 
     text: str
@@ -90,6 +91,11 @@ class Query(Record):
     fault: str = ""
     shortened: bool = False
     meaning: bool = False
+    asked: tuple[str, ...] = ()
+
+    def as_meaning(self) -> Query:
+        """The question for the meaning of what it asks, which are terms."""
+        return replace(self, terms=_plain(" ".join(self.asked))[:MAX_TERMS], meaning=True)
 
     @property
     def looked_for(self) -> tuple[Term, ...]:
@@ -121,9 +127,14 @@ def read_query(text: str) -> Query:
     except _SenselessError as error:
         terms = _plain(kept)
         return _limited(Query(text=text, terms=terms, fault=str(error), shortened=shortened))
-    meaning, asked = _asks_meaning(kept) if not reading.signs else (False, kept)
-    terms = tuple(reading.terms) if not meaning else _plain(asked)
-    return _limited(Query(text=text, terms=terms, fields=reading.fields, shortened=shortened, meaning=meaning))
+    query = Query(text=text, terms=tuple(reading.terms), fields=reading.fields, shortened=shortened)
+    if not reading.signs:
+        asked = _asked(kept, [get_language(code).ASKS_MEANING for code in LANGUAGES])
+        if asked:
+            return _limited(replace(query, asked=asked).as_meaning())
+        patterns = (pattern for code in LANGUAGES for pattern in get_language(code).MAY_ASK_MEANING)
+        query = replace(query, asked=_asked(kept, patterns))
+    return _limited(query)
 
 
 def _limited(query: Query) -> Query:
@@ -137,15 +148,16 @@ def _plain(text: str) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(Term(((Word(token.form),),)) for token in tokenize(text)))
 
 
-def _asks_meaning(text: str) -> tuple[bool, str]:
-    """Whether a question asks what a term means, and the term."""
-    folded = fold(text)
-    for code in LANGUAGES:
-        match = re.fullmatch(get_language(code).ASKS_MEANING, folded.strip(" ?!."))
+def _asked(text: str, patterns: Iterable[str]) -> tuple[str, ...]:
+    """What a question asks the meaning of, by the first pattern that it is; nothing if it is none of them."""
+    folded = fold(text).strip(" ?!.")
+    if len(folded) > _MAX_ASKED:
+        return ()
+    for pattern in patterns:
+        match = re.fullmatch(pattern, folded)
         if match:
-            start = folded.index(match["term"])
-            return True, text[start : start + len(match["term"])]
-    return False, text
+            return tuple(part for part in match.groupdict().values() if part)
+    return ()
 
 
 class _SenselessError(Exception):

@@ -124,15 +124,20 @@ class Filters:
 class Related:
     """What the tables know of a query's words.
 
-    ``concepts``: (first word, word after the last, concept) in ``query.words``; ``families`` of normal forms.
+    ``concepts``: (first word, word after the last, concept) in ``query.words``; ``families`` of normal forms; ``asked``
+    are the concepts whose meaning the query asks for.
     """
 
-    __slots__ = ("concepts", "families")
+    __slots__ = ("asked", "concepts", "families")
 
     def __init__(
-        self, concepts: Sequence[tuple[int, int, str]] = (), families: Mapping[str, tuple[int, ...]] | None = None
+        self,
+        concepts: Sequence[tuple[int, int, str]] = (),
+        families: Mapping[str, tuple[int, ...]] | None = None,
+        asked: Sequence[str] = (),
     ) -> None:
         self.concepts = concepts
+        self.asked = asked
         self.families: Mapping[str, tuple[int, ...]] = families or {}
 
 
@@ -555,7 +560,9 @@ class SearchIndex:
         self._laws_before_titles(result)
         result.sort(key=lambda item: (-item.score, item.unit))
         ranked = _lift_headed(self._spread(result), known["whole"])
-        return _lift_defining(ranked, known["definition"], 1 if asks_meaning else _DEFINED)
+        return _lift_defining(
+            ranked, known["definition"], max(1, len(known["definition"])) if asks_meaning else _DEFINED
+        )
 
     def _word_reasons(self, unit: int, groups: Sequence[_Group], scale: float) -> list[tuple[str, float]]:
         """What each word of the query gave to a unit."""
@@ -600,7 +607,14 @@ class SearchIndex:
         """The clauses that define the term, where the query is nothing but a term."""
         count = len(query.words)
         slugs = [slug for first, stop, slug in related.concepts if (first, stop) == (0, count)]
-        return frozenset(unit for slug in slugs for unit in self._postings.get(UNIT, "#defines:" + slug).weights)
+        return frozenset(unit for slug in (*slugs, *related.asked) for unit in self._definitions(slug))
+
+    def _definitions(self, slug: str) -> Iterable[int]:
+        return self._postings.get(UNIT, "#defines:" + slug).weights
+
+    def defines(self, slug: str) -> bool:
+        """True if some clause defines the concept."""
+        return bool(self._definitions(slug))
 
     # what stands where
 
@@ -725,12 +739,16 @@ def _lift_headed(ranked: list[Ranked], headed: Mapping[int, float]) -> list[Rank
 
 def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float], depth: int) -> list[Ranked]:
     """Let the definitions of the term that is the query stand among the first ``depth``, or next to one that does."""
-    for item in [item for item in ranked[depth:] if item.unit in defining]:
-        before = ranked[depth - 1].score
+    for item in [item for item in ranked if item.unit in defining]:
+        place = ranked.index(item)
+        last = max((index for index in range(min(depth, place)) if ranked[index].unit not in defining), default=-1)
+        if place < depth or last < 0:
+            continue
+        before = ranked[last].score
         item.reasons.append(("definition", before - item.score))
         item.score = before
         ranked.remove(item)
-        ranked.insert(depth - 1, item)
+        ranked.insert(last, item)
     return ranked
 
 
