@@ -73,7 +73,7 @@ def manual_page(settings: Settings) -> Iterator[str]:
     ):
         yield from _item(name, meaning)
     yield from _section(_("Licence"))
-    yield roff(_("The program stands under the MIT licence, the texts that come along under CC BY 4.0."))
+    yield roff(_("The program is under the MIT licence, the texts that come with it under CC BY 4.0."))
     yield roff(_("The texts are unofficial: our own words, not the Laws. The official text prevails."))
 
 
