@@ -101,7 +101,7 @@ class BareGroup(click.Group):
                     metavar=_("FOLDER"),
                     help=_("Folder of the library (default: LAWSEARCH_HOME, else your data folder)."),
                 ),
-                click.Option(["--plain"], is_flag=True, help=_("No colours, no decoration.")),
+                click.Option(["--plain"], is_flag=True, help=_("No colors, no decoration.")),
             ],
         )
         return click.version_option(__version__, prog_name="lawsearch")(group)

@@ -175,7 +175,9 @@ ERRORS = {
     "xml-unsafe": N_("{file} defines entities of its own, as files made to do harm do, so it is not read."),
     "folder-empty": N_("There is no file in {file} that lawsearch can read."),
     "folder-too-large": N_("{file} holds more than {limit} MB or {count} files. Name the files instead."),
-    "encoding-unclear": N_("The encoding of {file} cannot be determined ({best} or {runner_up}?). Name it with --encoding."),
+    "encoding-unclear": N_(
+        "The encoding of {file} cannot be determined ({best} or {runner_up}?). Name it with --encoding."
+    ),
     "encoding-wrong": N_(
         "{file} is not in {encoding}: line {line} cannot be decoded. Name another encoding with --encoding."
     ),
@@ -228,7 +230,7 @@ PROBLEMS = {
     "duplicate-label": N_("a second clause {address}; its text is kept without a place"),
     "page-missing": N_("the page is missing"),
     "page-doubled": N_("the page stands here a second time; this copy is kept without a place"),
-    "footer-stray": N_("the page number {number} does not fit its neighbours and was not followed"),
+    "footer-stray": N_("the page number {number} does not fit its neighbors and was not followed"),
     "layout-plain": N_("no known layout of laws: read as numbered paragraphs"),
     "file-skipped": N_("left out: no kind of file that is read from a folder"),
     "encoding-declared": N_("read as {encoding}, though the file says {declared} of itself (--encoding decides)"),
