@@ -30,7 +30,7 @@ __all__ = [
 LANGUAGES = ("ru", "en")
 
 # Kept with each index: a change of the rules that give a word its normal forms asks for a new build.
-MORPHOLOGY_VERSION = 2
+MORPHOLOGY_VERSION = 3
 
 
 class Language(Protocol):
@@ -90,7 +90,8 @@ class Language(Protocol):
 
     # the query language: fields, signs in capitals, kinds and languages as typed; questions for a term's meaning
     # (the group ``term``); questions that ask for it if what they name is a term, or two (the group ``other``); words
-    # that say little of what a question is about
+    # that lead to a citation («см.») if what follows is cited (``CITED``), and tell nothing of the text; words that say
+    # little of what a question is about
     QUERY_FIELDS: dict[str, str]
     QUERY_OPERATORS: dict[str, str]
     QUERY_KINDS: dict[str, str]
@@ -98,6 +99,8 @@ class Language(Protocol):
     QUERY_LANGUAGES: dict[str, str]
     ASKS_MEANING: str
     MAY_ASK_MEANING: tuple[str, ...]
+    CITING: frozenset[str]
+    CITED: str
     WEAK: frozenset[str]
 
     @staticmethod

@@ -126,6 +126,8 @@ ASKS_MEANING = (
     r"(?:what(?: is|'s|’s| are)(?: meant by)?|(?:the )?(?:definition|meaning) of|define|what does)"
     r"(?: an?| the)?\s+(?P<term>\S.*?)(?: means?)?"
 )
+CITING = frozenset({"see", "cf"})
+CITED = r"laws?|chapters?|sections?|definitions?|also|\d.*"
 MAY_ASK_MEANING = (
     r"who(?: is|'s|’s| are)(?: called)?(?: an?| the)?\s+(?P<term>\S.*)",
     r"(?:who|what) (?:counts|count|qualifies|is regarded|is considered) as(?: an?| the)?\s+(?P<term>\S.*)",

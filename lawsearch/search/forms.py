@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import marisa_trie
 
 from lawsearch.language import get_language, is_cyrillic, normal_forms, weak_words
+from lawsearch.language.citing import CITING_SIGN, citing_places, is_citing
 from lawsearch.language.text import Token, tokenize
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 # So many texts are remembered with their words cut: clauses that answer one question often answer the next.
 _KEPT_TEXTS = 1_500
+# And so many forms, whatever is asked: each slip asks for hundreds.
+_KEPT_FORMS = 50_000
 
 
 def write_forms(path: Path, words: Iterable[str]) -> int:
@@ -68,15 +71,24 @@ class FormTable:
         """The normal forms of a folded word of either language, as the index knows them; never empty."""
         found = self._known.get(form)
         if found is None:
+            if len(self._known) >= _KEPT_FORMS:
+                self._known.clear()
             found = self._known[form] = self._look_up(form)
         return found
+
+    def in_phrase(self, form: str) -> tuple[str, ...]:
+        """What a word of a phrase may stand as in a text: its normal forms, the sign of a citation too."""
+        return (*self.normal_forms(form), CITING_SIGN) if is_citing(form) else self.normal_forms(form)
 
     def read(self, text: str) -> tuple[list[Token], list[tuple[str, ...]]]:
         """The words of a text and the normal forms of each; the last texts are remembered."""
         found = self._texts.get(text)
         if found is None:
             tokens = list(tokenize(text))
-            found = tokens, [self.normal_forms(token.form) for token in tokens]
+            lemmas = [self.normal_forms(token.form) for token in tokens]
+            for place in citing_places([token.form for token in tokens]):
+                lemmas[place] = (CITING_SIGN,)
+            found = tokens, lemmas
             if len(self._texts) >= _KEPT_TEXTS:
                 self._texts.clear()
             self._texts[text] = found

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lawsearch.language import fold, normal_forms
+from lawsearch.language.citing import CITING_SIGN, citing_places
 from lawsearch.language.text import tokenize
 from lawsearch.search.concepts import ConceptFinder
 from lawsearch.search.postings import Entry, PostingsWriter, pack_places
@@ -168,9 +169,9 @@ class _Reader:
     def __init__(self, knowledge: Knowledge, options: IndexOptions) -> None:
         self._knowledge = knowledge
         self._all_forms = options.all_forms
-        self.lemmas: dict[str, tuple[str, ...]] = {}
-        self._families: dict[str, tuple[str, ...]] = {}
-        self._marks: dict[str, int] = {}
+        self.lemmas: dict[str, tuple[str, ...]] = {CITING_SIGN: (CITING_SIGN,)}
+        self._families: dict[str, tuple[str, ...]] = {CITING_SIGN: ()}
+        self._marks: dict[str, int] = {CITING_SIGN: 0}
         self.printed: Counter[str] = Counter()  # in how many texts a form is printed
         self._cut: dict[str, tuple[list[str], list[str]]] = {}
 
@@ -191,6 +192,8 @@ class _Reader:
                     )
             concepts = [slug for _, _, slug in self._knowledge.finder.find([self.lemmas[form] for form in forms])]
             self.printed.update(set(forms))
+            for place in citing_places(forms):
+                forms[place] = CITING_SIGN
             found = forms, concepts
             if len(text) < 200:  # headings stand above many clauses
                 self._cut[text] = found
@@ -250,7 +253,7 @@ def write_index(
             numbers.members[column][unit] = entry.key
             numbers.headings[column][unit] = min(255, reader.length(entry.heading))
             if entry.heading:
-                bag.weights[heading_tag(reader.cut(entry.heading)[0])] = 1.0
+                bag.weights[heading_tag(token.form for token in tokenize(entry.heading))] = 1.0
         for tag in _tags(members):
             bag.weights["#" + tag] = 1.0
         if first.role == "laws" and first.edition == knowledge.in_force:
@@ -290,7 +293,7 @@ def write_index(
     lines = [f"{form}\t{count}" for form, count in sorted(reader.printed.items())]
     (folder / VOCABULARY).write_text("\n".join(lines), encoding="utf-8", newline="\n")
     (folder / NAMES).write_text("\n".join(sorted(map(fold, knowledge.names))), encoding="utf-8", newline="\n")
-    return set(reader.lemmas)
+    return set(reader.lemmas) - {CITING_SIGN}
 
 
 def _zeros(length: int) -> array[int]:

@@ -676,7 +676,8 @@ class SearchIndex:
         if len(option) == 1 and option[0].kind != WORD:
             lemmas = {lemma for form in self.expand(option[0]) for lemma in self.forms.normal_forms(form)}
             return {unit for lemma in lemmas for unit in self._posting(UNIT, lemma).weights}
-        postings = [[self._posting(UNIT, form) for form in self.forms.normal_forms(word.form)] for word in option]
+        known = self.forms.in_phrase if len(option) > 1 else self.forms.normal_forms
+        postings = [[self._posting(UNIT, form) for form in known(word.form)] for word in option]
         units = [set().union(*(posting.places for posting in alternatives)) for alternatives in postings]
         common = set.intersection(*sorted(units, key=len))
         if len(option) == 1 and not heading:

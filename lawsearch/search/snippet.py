@@ -59,7 +59,7 @@ class Marker:
         for term in query.looked_for:
             for option in term.options:
                 if len(option) > 1:
-                    phrase = [(place_of[word], frozenset(forms.normal_forms(word.form))) for word in option]
+                    phrase = [(place_of[word], frozenset(forms.in_phrase(word.form))) for word in option]
                     self._phrases.append(phrase)
                     continue
                 word = option[0]
