@@ -8,8 +8,8 @@ import click
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
+from lawsearch.locale import choose_language, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.locale import ngettext
 from lawsearch.model import Hit, Results, Span
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # Marks a word that begins with a hyphen while click looks for options: -hand is a word to leave out, not -h.
 _WORD = "\u2060"
+# So many of the clauses are listed that one leads in.
+_BELOW = 12
 
 
 class _WordsCommand(click.Command):
@@ -90,7 +92,7 @@ def make_command() -> click.Command:
         with output.open_library(settings) as library:
             results = library.search(
                 " ".join(words), limit=limit, offset=first, language=lang, within=within, edition=edition,
-                laws=laws, kind=kind, sort=sort,
+                laws=laws, kind=kind, sort=sort, reader=choose_language(settings.ui),
             )  # fmt: skip
             if not library.knows(words[0]):
                 _refuse_near_command(words[0], settings)
@@ -167,9 +169,8 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
         before = "… " if start else ""
         shown = hit.snippet if stop == len(hit.text) else hit.snippet.rstrip(" ,;:—") + "…"
         output.say(output.flow(shown, indent=indent, first=indent + before, marks=inside))
-    if hit.below:
-        below = " · ".join(f"{address} {output.safe(heading)}" for address, heading in hit.below)
-        output.say(output.flow(below, indent=indent, first=indent))
+    _say_rows(hit, indent)
+    _say_below(hit, indent)
     record = library.documents[hit.document]
     facts = [f"{hit.document} · {record.edition}"]
     targets = dict.fromkeys(str(wanted.address) for reference in hit.references for wanted in reference.wanted)
@@ -182,6 +183,31 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
     if explain:
         _say_score(hit, indent)
     output.say()
+
+
+def _say_rows(hit: Hit, indent: str) -> None:
+    """The rows of a table that answer, unless the passage shows them."""
+    if not hit.rows or all(
+        hit.snippet_span.start <= row.start and row.stop <= hit.snippet_span.stop for row in hit.rows
+    ):
+        return
+    for row in hit.rows:
+        marks = [
+            (Span(span.start - row.start, span.stop - row.start), output.matched)
+            for span in hit.highlights
+            if row.start <= span.start and span.stop <= row.stop
+        ]
+        output.say(output.flow(hit.text[row.start : row.stop], indent=indent + "  ", first=indent, marks=marks))
+
+
+def _say_below(hit: Hit, indent: str) -> None:
+    """What a clause only leads in, in the order of the law: a line for each."""
+    for address, words in hit.below[:_BELOW]:
+        output.say(
+            output.flow(output.safe(words), indent=indent + "  ", first=f"{indent}{output.bold(str(address))}  ")
+        )
+    if len(hit.below) > _BELOW:
+        output.say(f"{indent}…")
 
 
 def _way(through: Through) -> str:

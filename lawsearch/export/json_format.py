@@ -178,6 +178,7 @@ def _hit_record(hit: Hit, *, reasons: bool) -> Record:
         "title_highlights": [_span(span) for span in hit.title_highlights],
         "kind": hit.kind,
         "below": [{"address": str(address), "heading": heading} for address, heading in hit.below],
+        "rows": [_span(span) for span in hit.rows],
         "references": len(hit.references),
         "twins": [
             {

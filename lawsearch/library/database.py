@@ -483,7 +483,7 @@ class Database:
     def headings_below(self, number: int) -> list[tuple[Address, str]]:
         """The clauses right below one that have an address, each with its heading or the words it begins with."""
         query = (
-            "SELECT address, COALESCE(heading, substr(text, 1, 60)) FROM clauses"
+            "SELECT address, COALESCE(heading, substr(text, 1, 90)) FROM clauses"
             " WHERE parent = ? AND address IS NOT NULL ORDER BY id"
         )
         rows = self._connection.execute(query, (number,)).fetchall()
@@ -634,7 +634,7 @@ def _load_names(rows: Iterable[tuple[str, str]]) -> list[ConceptName]:
 
 def _first_words(text: str) -> str:
     """Whole words of a text that may be cut."""
-    return text if len(text) < 60 else text.rpartition(" ")[0].rstrip(",;:") + "…"
+    return text if len(text) < 90 else text.rpartition(" ")[0].rstrip(",;:") + "…"
 
 
 def _make_clause(

@@ -751,17 +751,18 @@ class Library:
         laws: str | None = None,
         kind: str | None = None,
         sort: str = "rank",
+        reader: str | None = None,
     ) -> Results:
         """Clauses that answer a query in either language, the best first, each once.
 
         An address typed as a query goes to the clause. ``language`` is that of the texts to show (else the query's
-        own); ``within`` names a document, series or role; ``laws`` is a law or a range of them (``50-52``); ``kind``
+        own; where it has no words, ``reader``); ``within`` names a document, series or role; ``laws`` is a law or a range of them (``50-52``); ``kind``
         is ``definition``, ``law`` (clauses of laws), ``note`` or ``table``; ``sort`` is ``rank`` or ``law`` (reading order).
         Raises ``UsageError`` for an empty query or an unknown value, ``NotFoundError`` for an unknown document.
         """
         from lawsearch.library.searching import Constraints
 
-        constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language)
+        constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language, reader=reader)
         searcher = self._searcher  # first: what is damaged is mended here, and the documents may be others afterwards
         allowed = self._allowed_documents(within, edition)
         return searcher.search(query, constraints, allowed, limit=limit, offset=offset)

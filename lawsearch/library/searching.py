@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.address import canonical, order_key, range_members, try_address
 from lawsearch.errors import UsageError
-from lawsearch.language import is_cyrillic
+from lawsearch.language import LANGUAGES, get_language, is_cyrillic
 from lawsearch.language.text import tokenize
 from lawsearch.library.holders import holder_rank
 from lawsearch.model import Address, Document, Hit, ReadAs, Results, Span, Through, Twin
@@ -26,8 +26,11 @@ from lawsearch.search import (
     Ranked,
     Related,
     SearchIndex,
+    Word,
     best_snippet,
+    matching_rows,
     read_query,
+    table_blocks,
 )
 from lawsearch.search import (
     Term as QueryTerm,
@@ -37,6 +40,11 @@ if TYPE_CHECKING:
     from lawsearch.library.database import Database
     from lawsearch.library.reports import Term
 
+# What may lead to the number of a clause: «см. п.11.5».
+_SEE = re.compile("|".join(rf"^\s*{get_language(code).SEE}\s+(?=\S)" for code in LANGUAGES), re.IGNORECASE)
+# The word of an address that tells its language; the letters of a clause do not.
+_ENGLISH = re.compile(rf"^\W*{get_language('en').LAW_WORD}\b", re.IGNORECASE)
+
 KINDS = ("definition", "law", "note", "table")
 SORTS = ("rank", "law")
 # In the order of the laws only what answers well is shown: hits with this share of the best one's score, among so many.
@@ -44,27 +52,35 @@ _GOOD = 0.4
 _SORTED = 200
 # Other spellings are offered for queries of so many words, and where nothing was found.
 _SUGGESTED = 4
+# A clause of so few characters only leads in the clauses under it, if it has any.
+_LEAD_IN = 120
 # So many ways in which words reached a clause are told.
 _WAYS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Constraints:
-    """What the hits must be, and in what order they come; ``laws`` are numbers as in the index."""
+    """What the hits must be, and in what order they come; ``laws`` are numbers as in the index.
+
+    ``reader`` is the language in which a clause is shown if neither ``language`` nor the query's words say one.
+    """
 
     language: str | None = None
+    reader: str | None = None
     laws: tuple[str, ...] = ()
     kind: str | None = None
     sort: str = "rank"
 
     @classmethod
-    def read(cls, *, laws: str | None, kind: str | None, sort: str, language: str | None) -> Constraints:
+    def read(
+        cls, *, laws: str | None, kind: str | None, sort: str, language: str | None, reader: str | None = None
+    ) -> Constraints:
         """The constraints as a person writes them; ``UsageError`` for a value that means nothing."""
         if kind is not None and kind not in KINDS:
             raise UsageError("option-value", option="kind", value=kind, known=", ".join(KINDS))
         if sort not in SORTS:
             raise UsageError("option-value", option="sort", value=sort, known=", ".join(SORTS))
-        return cls(language=language, laws=law_numbers(laws) if laws else (), kind=kind, sort=sort)
+        return cls(language=language, reader=reader, laws=law_numbers(laws) if laws else (), kind=kind, sort=sort)
 
 
 def law_numbers(text: str) -> tuple[str, ...]:
@@ -103,7 +119,7 @@ class Searcher:
         if not query.strip():
             raise UsageError("query-empty")
         names = self._of_language(allowed, constraints.language)
-        if (jump := self._jump(query, names, constraints)) is not None:
+        if (jump := self._jump(query, names, constraints, limit, offset)) is not None:
             return jump
         read, read_as, others = self._read(query)
         constraints, names, read, read_as = self._narrow(constraints, names, read, read_as)
@@ -131,7 +147,7 @@ class Searcher:
             ranked = self._in_order(ranked, names, constraints.language)
             total = len(ranked)
         marker = self._marker(read, related)
-        wanted = constraints.language or _language_of(read.text)
+        wanted = constraints.language or _language_of(read.words) or constraints.reader
         hits = tuple(self._hit(item, names, wanted, read, marker) for item in ranked[offset : offset + limit])
         suggestions = others
         few = not hits or len(read.words) <= _SUGGESTED
@@ -285,23 +301,30 @@ class Searcher:
         """True if some text of the library holds a form of the word."""
         return any(self._index.knows(token.form) for token in tokenize(word))
 
-    def _jump(self, query: str, allowed: set[str], constraints: Constraints) -> Results | None:
+    def _jump(self, query: str, allowed: set[str], constraints: Constraints, limit: int, offset: int) -> Results | None:
         """A query that is the address of a clause goes to the clause, once for each series and edition."""
-        wanted = try_address(query)
+        wanted = try_address(_SEE.sub("", query))
         if wanted is None:
             return None
         holders = [(name, number) for name, number in self._store.holders(wanted) if name in allowed]
         if not holders:
             return None
-        language = constraints.language or _language_of(query)
+        if constraints.laws or constraints.kind:
+            passed = self._index.numbers_of(
+                Filters(laws=constraints.laws, species=(constraints.kind,) if constraints.kind else ())
+            )
+            holders = [holder for holder in holders if holder in passed]
+        named = "ru" if is_cyrillic(query) else "en" if _ENGLISH.search(query) else None
+        language = constraints.language or named or constraints.reader
         holders.sort(key=lambda holder: holder_rank(self._documents, self._in_force, holder[0], language))
         works: dict[tuple[str, str], list[tuple[str, int]]] = {}
         for name, number in holders:
             record = self._documents[name]
             works.setdefault((record.series, record.edition), []).append((name, number))
-        hits = tuple(self._clause_hit(members[0], members[1:], None, ()) for members in works.values())
+        shown = list(works.values())[offset : offset + limit]
+        hits = tuple(self._clause_hit(members[0], members[1:], None, ()) for members in shown)
         read_as = ReadAs(kind="address", source=query, target=str(wanted))
-        return Results(query=query, total=len(hits), hits=hits, read_as=read_as)
+        return Results(query=query, total=len(works), hits=hits, offset=offset, read_as=read_as)
 
     def _members(self, unit: int) -> list[tuple[str, int]]:
         """The documents that have a unit, each with the clause's number."""
@@ -317,7 +340,7 @@ class Searcher:
         members = [member for member in self._members(unit) if member[0] in names]
         return min(members, key=lambda member: self._documents[member[0]].language != language)
 
-    def _hit(self, item: Ranked, names: Collection[str], language: str, read: Query, marker: Marker) -> Hit:
+    def _hit(self, item: Ranked, names: Collection[str], language: str | None, read: Query, marker: Marker) -> Hit:
         shown = self._shown(item.unit, names, language)
         others = [member for member in self._members(item.unit) if member != shown]
         return self._clause_hit(shown, others, marker, self._situation(item), read, item)
@@ -356,7 +379,10 @@ class Searcher:
                 )
             )
             seen_in_twin += [(text[mark.span.start : mark.span.stop], language, mark) for mark in other_marks]
-        passage = best_snippet(clause.text, marks, None, [reference.span for reference in clause.references])
+        worth = {place: self._index.tells(word.form) for place, word in enumerate(read.words)} if read else {}
+        rows = matching_rows(clause.text, marks, [word.form for word in read.words], worth) if read else ()
+        kept = [reference.span for reference in clause.references]
+        passage = best_snippet(clause.text, marks, worth, kept, tables=table_blocks(clause.text) if rows else ())
         language = self._documents[document].language
         printed = [(title[mark.span.start : mark.span.stop], language, mark) for mark in title_marks]
         printed += [(clause.text[mark.span.start : mark.span.stop], language, mark) for mark in marks]
@@ -370,7 +396,8 @@ class Searcher:
             snippet=clause.text[passage.start : passage.stop],
             snippet_span=Span(passage.start, passage.stop),
             kind=clause.kind,
-            below=() if clause.text else tuple(self._store.headings_below(number)),
+            below=tuple(self._store.headings_below(number)) if _leads_in(clause.text) else (),
+            rows=rows,
             highlights=tuple(mark.span for mark in marks),
             title_highlights=tuple(mark.span for mark in title_marks),
             references=clause.references,
@@ -380,9 +407,17 @@ class Searcher:
         )
 
 
-def _language_of(query: str) -> str:
-    """Who types one Cyrillic letter reads Russian, whatever foreign terms stand beside it."""
-    return "ru" if is_cyrillic(query) else "en"
+def _leads_in(text: str) -> bool:
+    """True for a text that is nothing without the clauses under it: «действует такой порядок:», or a short one."""
+    return len(text) <= _LEAD_IN or text.rstrip().endswith(":")
+
+
+def _language_of(words: Sequence[Word]) -> str | None:
+    """Who types one Cyrillic letter reads Russian, whatever foreign terms stand beside it; no word, no language."""
+    forms = [word.form for word in words if word.form[0].isalpha()]
+    if any(map(is_cyrillic, forms)):
+        return "ru"
+    return "en" if any(form.islower() for form in forms) else None
 
 
 def _without_quotes(read: Query) -> Query | None:

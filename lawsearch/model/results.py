@@ -37,8 +37,9 @@ class Through(Record):
 class Hit(Record):
     """A found clause. ``highlights`` are spans of ``text``; ``snippet`` is ``text`` at ``snippet_span``.
 
-    Where the clause has no text of its own, ``below`` are the clauses under it with their headings. ``reasons`` are the
-    parts of the score, each with what it gave.
+    Where the clause has no text of its own, or only leads in what stands under it, ``below`` are the clauses under it,
+    in their order, with their headings or first words. ``rows`` are the lines of a table in ``text`` that answer, its
+    head first. ``reasons`` are the parts of the score, each with what it gave.
     """
 
     document: str
@@ -51,6 +52,7 @@ class Hit(Record):
     snippet_span: Span
     kind: str = ""
     below: tuple[tuple[Address, str], ...] = ()
+    rows: tuple[Span, ...] = ()
     highlights: tuple[Span, ...] = ()
     title_highlights: tuple[Span, ...] = ()
     references: tuple[Reference, ...] = ()

@@ -13,6 +13,7 @@ from lawsearch.search.concepts import ConceptFinder, ConceptName, make_name
 from lawsearch.search.forms import FormTable, write_forms
 from lawsearch.search.query import Query, Term, Word, read_query
 from lawsearch.search.rank import Filters, Ranked, Related, SearchIndex, Weights
+from lawsearch.search.rows import matching_rows, table_blocks
 from lawsearch.search.snippet import Mark, Marker, best_snippet
 
 if TYPE_CHECKING:
@@ -48,7 +49,9 @@ __all__ = [
     "Word",
     "best_snippet",
     "make_name",
+    "matching_rows",
     "read_query",
+    "table_blocks",
     "write_forms",
     "write_index",
 ]

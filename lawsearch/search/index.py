@@ -23,6 +23,7 @@ from lawsearch.language.text import tokenize
 from lawsearch.search.concepts import ConceptFinder
 from lawsearch.search.postings import Entry, PostingsWriter, pack_places
 from lawsearch.search.units import (
+    HEARD,
     LAW,
     MARK_BITS,
     NAMES,
@@ -50,6 +51,9 @@ LAW_LENGTH = (0.55, 700.0)
 # And for all that players say of a law together; a situation tells less of the laws it leads to besides the first.
 TOLD_LENGTH = (0.5, 120.0)
 TOLD_BESIDE = 0.4
+# And for all that leads to one clause, by its place among those that a situation leads to.
+HEARD_LENGTH = (0.4, 40.0)
+HEARD_BESIDE = (1.0, 0.5, 0.35, 0.25)
 
 # What a unit's role and kind count: the law's own clause stands above notes that quote it, a law as a whole is the
 # place to begin, a chapter holds nothing but its title, an unplaced fragment is the last resort.
@@ -242,7 +246,12 @@ def write_index(
     numbers.headings = [_zeros(len(units)) for _ in columns]
     laws: dict[tuple[str, str], _Law] = {}
     places: dict[str, list[int]] = {}
-    writer = PostingsWriter(folder, (UNIT, LAW, SAID, TOLD))
+    writer = PostingsWriter(folder, (UNIT, LAW, SAID, TOLD, HEARD))
+    heard: dict[str, list[tuple[str, float]]] = {}
+    for situation in knowledge.situations:
+        for place, name in enumerate(situation.names):
+            weight = HEARD_BESIDE[min(place, len(HEARD_BESIDE) - 1)]
+            heard.setdefault(name, []).append((situation.text, weight))
     done = 0
     for unit, members in enumerate(units.values()):
         first = members[0]
@@ -260,6 +269,9 @@ def write_index(
             places.setdefault(first.name, []).append(unit)
             for slug in knowledge.defined.get(first.name, ()):
                 bag.weights["#defines:" + slug] = 1.0
+            spoken = _heard(reader, heard.get(first.name, ()))
+        else:
+            spoken = []
         numbers.standing.append(_standing(first, knowledge.in_force))
         if first.law:
             law = laws.get((first.edition, first.law))
@@ -269,7 +281,7 @@ def write_index(
             numbers.law.append(law.number)
         else:
             numbers.law.append(-1)
-        writer.add({UNIT: bag.entries()})
+        writer.add({UNIT: bag.entries(), HEARD: spoken})
         done += len(members)
         progress(done)
     told = list(laws.values())
@@ -294,6 +306,13 @@ def write_index(
     (folder / VOCABULARY).write_text("\n".join(lines), encoding="utf-8", newline="\n")
     (folder / NAMES).write_text("\n".join(sorted(map(fold, knowledge.names))), encoding="utf-8", newline="\n")
     return set(reader.lemmas) - {CITING_SIGN}
+
+
+def _heard(reader: _Reader, situations: Sequence[tuple[str, float]]) -> list[Entry]:
+    """The words of all situations that lead to a clause, weighed."""
+    bag = _Bag()
+    length = sum(weight * reader.add(bag, text, weight) for text, weight in situations)
+    return _scaled(bag, HEARD_LENGTH, length)
 
 
 def _zeros(length: int) -> array[int]:

@@ -31,6 +31,7 @@ from lawsearch.search.forms import FormTable
 from lawsearch.search.postings import Posting, Postings, unpack_places
 from lawsearch.search.query import FUZZY, PREFIX, WORD, Query, Term, Word
 from lawsearch.search.units import (
+    HEARD,
     LAW,
     MARK_BITS,
     NAMES,
@@ -51,17 +52,20 @@ from lawsearch.search.units import (
 class Weights:
     """What each kind of evidence counts; tuned on questions (``tests/benchmarks/relevance.py``)."""
 
-    # how soon more of the same word tells nothing new: in a unit, a law, a situation, all situations of a law
-    saturation: tuple[float, float, float, float] = (0.6, 2.5, 1.6, 3.5)
+    # how soon more of the same word tells nothing new: in a unit, a law, a situation, all situations of a law, all
+    # situations of a clause
+    saturation: tuple[float, float, float, float, float] = (0.6, 2.5, 1.6, 3.5, 1.5)
     unit: float = 0.2
     law: float = 0.25
     said: float = 1.4
     told: float = 0.8
+    heard: float = 0.6
     # how hard a missing word weighs
     unit_coverage: float = 2.5
     law_coverage: float = 0.05
     said_coverage: float = 0.6
     told_coverage: float = 0.5
+    heard_coverage: float = 0.6
     # a match through a concept, through a kindred word, and what a printed form counts beyond its normal form
     concept: float = 0.6
     kindred: float = 0.36
@@ -158,10 +162,10 @@ class Ranked:
 class _Group:
     """One word of the query: what it may be in the index, each with its weight; ``forms`` count as one.
 
-    ``idf`` is what it tells; ``unit``, ``law``, ``said`` and ``told`` are its weights in those fields.
+    ``idf`` is what it tells; the other slots are its weights in the fields of these names.
     """
 
-    __slots__ = ("forms", "idf", "law", "marks", "others", "said", "told", "unit", "words")
+    __slots__ = ("forms", "heard", "idf", "law", "marks", "others", "said", "told", "unit", "words")
 
     def __init__(self, words: tuple[Word, ...], forms: tuple[str, ...], others: tuple[tuple[str, float], ...]) -> None:
         self.words = words
@@ -173,6 +177,7 @@ class _Group:
         self.law: _Weighed = {}
         self.said: _Weighed = {}
         self.told: _Weighed = {}
+        self.heard: _Weighed = {}
 
 
 class _Sum:
@@ -264,6 +269,13 @@ class SearchIndex:
             return True
         return self.forms.knows(form) or self.forms.is_weak(form) or self.contains(form)
 
+    def tells(self, form: str) -> float:
+        """How much a word tells of a text that holds it: nearly nothing if all do, or if it asks or joins."""
+        if self.forms.is_weak(form):
+            return 0.1
+        number = max((self._count(UNIT, lemma) for lemma in self.forms.normal_forms(form)), default=0)
+        return math.log(1 + (self.units.count - number + 0.5) / (number + 0.5))
+
     def forms_like(self, start: str) -> list[str]:
         """All forms of known words that begin with ``start``, printed or not."""
         return self.forms.starting(start)
@@ -344,6 +356,7 @@ class SearchIndex:
             group.law = self._merge(LAW, group, ())
             group.said = self._merge(SAID, group)
             group.told = self._merge(TOLD, group)
+            group.heard = self._merge(HEARD, group)
         return [group for group in result if group.idf] if any(group.unit or group.said for group in result) else []
 
     def _group(
@@ -540,19 +553,20 @@ class SearchIndex:
             law = laws.get(units.law[unit], 0.0)
             spoken, row = said.get(unit, (0.0, -1))
             defined = sum(units_of.get(unit, 0.0) for units_of in known.values())
-            parts = own + law + weights.said * spoken + defined
-            begun.append((parts * units.standing[unit], unit, own, law, spoken, row, defined))
+            heard = self._heard(unit, groups, scale)
+            parts = own + law + weights.said * spoken + heard + defined
+            begun.append((parts * units.standing[unit], unit, own, law, spoken, row, defined, heard))
         begun.sort(key=lambda item: (-item[0], item[1]))
         closest = {item[1] for item in begun[:_BONUSES]}
         closest.update(item[1] for item in heapq.nlargest(_OWN, begun, key=lambda item: item[2]))
         result = []
-        for score, unit, own, law, spoken, row, defined in begun:
+        for score, unit, own, law, spoken, row, defined, heard in begun:
             # who is far behind can't be first, whatever stands side by side there
             bonuses = self._bonuses(unit, groups, order, scale) if own and unit in closest else (0.0, 0.0, 0.0)
             printed, near, heading = bonuses
             standing = units.standing[unit]
             named = (
-                ("unit", own), ("law", law), ("situation", weights.said * spoken), ("printed", printed),
+                ("unit", own), ("law", law), ("situation", weights.said * spoken + heard), ("printed", printed),
                 ("adjacent", near), ("heading", heading), ("definition", defined), ("standing", standing),
             )  # fmt: skip
             reasons = [part for part in named if part[1]]
@@ -563,6 +577,17 @@ class SearchIndex:
         return _lift_defining(
             ranked, known["definition"], max(1, len(known["definition"])) if asks_meaning else _DEFINED
         )
+
+    def _heard(self, unit: int, groups: Sequence[_Group], scale: float) -> float:
+        """What all situations that lead to a clause say of the query together."""
+        k = self.weights.saturation[4]
+        total = covered = 0.0
+        for group in groups:
+            weight = group.heard.get(unit)
+            if weight:
+                total += group.idf * (k + 1) * weight / (weight + k)
+                covered += group.idf
+        return self.weights.heard * total / scale * (covered / scale) ** self.weights.heard_coverage if total else 0.0
 
     def _word_reasons(self, unit: int, groups: Sequence[_Group], scale: float) -> list[tuple[str, float]]:
         """What each word of the query gave to a unit."""
@@ -710,6 +735,16 @@ class SearchIndex:
                 holders = self._holders(term)
                 allowed = (set(range(self.units.count)) if allowed is None else allowed) - holders
         return allowed
+
+    def numbers_of(self, filters: Filters) -> set[tuple[str, int]]:
+        """Document and number of each clause that the filters let pass."""
+        allowed = self._allowed(filters)
+        return {
+            (document, column[unit])
+            for document, column in zip(self.units.documents, self.units.members, strict=True)
+            for unit in (allowed if allowed is not None else range(self.units.count))
+            if column[unit]
+        }
 
     def _allowed(self, filters: Filters) -> set[int] | None:
         allowed: set[int] | None = None

@@ -15,7 +15,10 @@ from lawsearch.search.concepts import ConceptFinder, ConceptName
 from lawsearch.search.forms import FormTable
 from lawsearch.search.query import WORD, Query, Word
 
-SNIPPET = 220
+SNIPPET = 280
+_LEADS = 0.4  # what the first sentence of a passage counts beyond the others
+_REST = 60  # so few characters are not left out
+_WHOLE = 400  # a text of so many characters is shown as a whole
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 
 # How a word of a text answers a word of the query: by itself, as another name of the same thing, as a word akin to it.
@@ -104,7 +107,11 @@ class Marker:
                 for index in range(start, stop):
                     marks.pop(index, None)
                 marks[start] = _mark(tokens, start, stop, self._of_concept[slug], TERM)
-        ordered = [marks[index] for index in sorted(marks)]
+        # a word akin to one of the query is no match where the word itself stands
+        found = {word for mark in marks.values() if mark.how != NEAR for word in mark.words}
+        ordered = [
+            marks[index] for index in sorted(marks) if marks[index].how != NEAR or found.isdisjoint(marks[index].words)
+        ]
         return tuple(
             mark
             for before, mark in zip([None, *ordered], ordered, strict=False)
@@ -122,39 +129,57 @@ def best_snippet(
     value: Mapping[int, float] | None = None,
     kept: Sequence[Span] = (),
     size: int = SNIPPET,
+    tables: Sequence[Span] = (),
 ) -> Span:
     """The passage of about ``size`` characters that answers most of the query.
 
-    ``value`` is what each word of the query tells (1 where it is not given); ``kept`` are spans that are not cut.
+    ``value`` is what each word of the query tells (1 where it is not given); ``kept`` are spans that are not cut; no passage
+    holds a part of the ``tables``, whose rows are shown apart.
     """
-    if len(text) <= size + size // 5:
+    if len(text) <= max(_WHOLE, size + size // 5):
         return Span(0, len(text))
     worth = value or {}
     best = (-1.0, 0)
-    starts = sorted({0, *(_passage_start(text, mark.span.start, size) for mark in marks)})
-    for start in starts:
+    sentences = [0, *(match.end() for match in _SENTENCE.finditer(text))]
+    starts = {*sentences, *(_passage_start(text, mark.span.start, size) for mark in marks)}
+    apart = [start for start in starts if not any(table.start <= start < table.stop for table in tables)]
+    for start in sorted(apart or starts):
+        limit = min([table.start for table in tables if table.start > start], default=len(text))
         told: dict[int, float] = {}
+        lead: set[int] = set()
         number = 0
+        until = next((place for place in sentences if place > start), len(text))
         for mark in marks:
-            if start <= mark.span.start and mark.span.stop <= start + size:
+            if start <= mark.span.start and mark.span.stop <= min(start + size, limit):
                 number += 1
                 share = 1.0 if mark.how == OWN else 0.7
                 for word in mark.words:
                     told[word] = max(told.get(word, 0.0), share * worth.get(word, 1.0))
-        total = sum(told.values()) + 0.05 * number
+                if mark.span.start < until:
+                    lead.update(mark.words)
+        # the sentence that answers stands first in the passage
+        total = sum(told.values()) + 0.05 * number + _LEADS * sum(told[word] for word in lead)
         if total > best[0] + 1e-9:
             best = (total, start)
     start = _whole(text, best[1], kept, -1)
     stop = min(len(text), start + size)
     if stop < len(text):
         last = max((mark.span.stop for mark in marks if mark.span.stop <= stop), default=0)
-        ends = [match.start() for match in _SENTENCE.finditer(text, start + size // 2, stop + 20)]
+        ends = [match.start() for match in _SENTENCE.finditer(text, start + size // 3, stop + size // 2)]
+        within = [end for end in ends if end <= stop + 20]
         cut = text.rfind(" ", start, stop)
-        if ends and ends[-1] >= last:
-            stop = ends[-1]
+        if within and within[-1] >= last:
+            stop = within[-1]
+        elif ends:  # the sentence is shown to its end if that is near
+            stop = ends[0]
         elif cut > start and cut >= last:
             stop = cut
+        if len(text) - stop < _REST:
+            stop = len(text)
         stop = _whole(text, stop, kept, 1)
+    limit = min([table.start for table in tables if table.start > start], default=len(text))
+    if limit < stop:
+        stop = start + len(text[start:limit].rstrip())
     return Span(start, stop)
 
 

@@ -20,7 +20,7 @@ VOCABULARY = "words.txt"
 NAMES = "names.txt"
 
 # The fields of the index.
-UNIT, LAW, SAID, TOLD = "unit", "law", "said", "told"
+UNIT, LAW, SAID, TOLD, HEARD = "unit", "law", "said", "told", "heard"
 
 # What the words begin with that have no places.
 SIGNS = "@%#"
