@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 # Marks a word that begins with a hyphen while click looks for options: -hand is a word to leave out, not -h.
 _WORD = "\u2060"
-# So many of the clauses are listed that one leads in.
-_BELOW = 12
+# So many of the clauses are listed that the first hit leads in, and that another does.
+_BELOW_FIRST, _BELOW = 20, 4
 
 
 class _WordsCommand(click.Command):
@@ -170,7 +170,7 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
         shown = hit.snippet if stop == len(hit.text) else hit.snippet.rstrip(" ,;:—") + "…"
         output.say(output.flow(shown, indent=indent, first=indent + before, marks=inside))
     _say_rows(hit, indent)
-    _say_below(hit, indent)
+    _say_below(hit, indent, _BELOW_FIRST if number == 1 else _BELOW)
     record = library.documents[hit.document]
     facts = [f"{hit.document} · {record.edition}"]
     targets = dict.fromkeys(str(wanted.address) for reference in hit.references for wanted in reference.wanted)
@@ -200,13 +200,13 @@ def _say_rows(hit: Hit, indent: str) -> None:
         output.say(output.flow(hit.text[row.start : row.stop], indent=indent + "  ", first=indent, marks=marks))
 
 
-def _say_below(hit: Hit, indent: str) -> None:
+def _say_below(hit: Hit, indent: str, most: int) -> None:
     """What a clause only leads in, in the order of the law: a line for each."""
-    for address, words in hit.below[:_BELOW]:
+    for address, words in hit.below[:most]:
         output.say(
             output.flow(output.safe(words), indent=indent + "  ", first=f"{indent}{output.bold(str(address))}  ")
         )
-    if len(hit.below) > _BELOW:
+    if len(hit.below) > most:
         output.say(f"{indent}…")
 
 
@@ -233,6 +233,7 @@ def _say_score(hit: Hit, indent: str) -> None:
         "adjacent": _("words side by side"),
         "heading": _("the heading"),
         "definition": _("defines the term"),
+        "own": _("all words in a text of yours"),
         "address": _("its number"),
     }
     factors = {"standing": _("kind of clause"), "repeated": _("further clause of one law")}

@@ -245,7 +245,8 @@ class Library:
             # all of them, so that the two are never of different generations
             self._make_sure((DATABASE, SEARCH, FORMS))
             folder = self._generation.folder
-            index = SearchIndex(os.path.join(folder, SEARCH), FormTable(os.path.join(folder, FORMS)))
+            added = [name for name, record in self._store.documents.items() if not record.embedded]
+            index = SearchIndex(os.path.join(folder, SEARCH), FormTable(os.path.join(folder, FORMS)), added=added)
             self._search = Searcher(self._store, index, self.in_force)
         return self._search
 

@@ -20,7 +20,7 @@ import math
 from array import array
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import ItemsView, Iterable, Mapping, Sequence
+from collections.abc import Collection, ItemsView, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -55,19 +55,21 @@ class Weights:
     # how soon more of the same word tells nothing new: in a unit, a law, a situation, all situations of a law, all
     # situations of a clause
     saturation: tuple[float, float, float, float, float] = (0.6, 2.5, 1.6, 3.5, 1.5)
-    unit: float = 0.2
+    unit: float = 0.14
     law: float = 0.25
     said: float = 1.4
     told: float = 0.8
-    heard: float = 0.6
+    heard: float = 1.2
     # how hard a missing word weighs
     unit_coverage: float = 2.5
     law_coverage: float = 0.05
     said_coverage: float = 0.6
-    told_coverage: float = 0.5
-    heard_coverage: float = 0.6
+    told_coverage: float = 0.25
+    heard_coverage: float = 0.3
+    # a situation for a query of one word
+    alone: float = 0.3
     # a match through a concept, through a kindred word, and what a printed form counts beyond its normal form
-    concept: float = 0.6
+    concept: float = 0.45
     kindred: float = 0.36
     printed: float = 0.5
     # words that ask and join
@@ -77,12 +79,12 @@ class Weights:
     adjacent: float = 1.2
     heading: float = 4.0
     # the whole query word for word; a heading that is the query, no more and no less
-    run: float = 5.0
+    run: float = 6.5
     whole: float = 3.0
     definition: float = 0.6
     meaning: float = 5.0
     # each further clause of one law counts less, so that the first hits are not all of one law
-    repeated: float = 0.9
+    repeated: float = 0.95
 
     def __init__(self, **changes: Any) -> None:
         """The weights below, but for ``changes``; ``AttributeError`` for an unknown name."""
@@ -109,6 +111,7 @@ _OWN = 25  # and so many more whose own words answer best
 _DEFINED = 3  # the definition of a term that is the whole query is among so many first hits
 _LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
 _SAID_CLOSE = 12  # situations whose clauses are looked at
+_ALONE = 0.7  # what all situations of a clause count less where the query is one word; half of it where it is two
 _KEPT = 300_000  # merged postings kept for the next query
 
 
@@ -221,8 +224,12 @@ class _Sum:
 class SearchIndex:
     """An opened index of one generation. Not shared between threads: each opens its own."""
 
-    def __init__(self, folder: str, forms: FormTable, weights: Weights = WEIGHTS) -> None:
+    def __init__(
+        self, folder: str, forms: FormTable, weights: Weights = WEIGHTS, added: Collection[str] = ()
+    ) -> None:
+        """``added`` are the documents of the user's own, of which no situation knows."""
         self._folder = folder
+        self._added = frozenset(added)
         self.forms = forms
         self.weights = weights
         self.units = Units.load(folder)
@@ -481,6 +488,8 @@ class SearchIndex:
         """For each unit that situations lead to: the best evidence, and that situation's row."""
         weights, units = self.weights, self.units
         best: dict[int, tuple[float, int]] = {}
+        # hundreds of situations hold the word of a query of one word: none of them is meant
+        alone = weights.alone if len(groups) == 1 else 1.0
         if not weights.said:
             return best
         found = self._gather([(group.idf, group.said) for group in groups], weights.saturation[2])
@@ -489,7 +498,7 @@ class SearchIndex:
             number = row - self._first_said
             targets = units.targets[units.starts[number] : units.starts[number + 1]]
             for place, unit in enumerate(targets):
-                share = score * TARGETS[min(place, len(TARGETS) - 1)]
+                share = alone * score * TARGETS[min(place, len(TARGETS) - 1)]
                 if share > best.get(unit, (0.0, 0))[0]:
                     best[unit] = (share, row)
         return best
@@ -573,7 +582,10 @@ class SearchIndex:
             result.append(Ranked(unit, score + sum(bonuses) * standing, reasons, row if spoken else None))
         self._laws_before_titles(result)
         result.sort(key=lambda item: (-item.score, item.unit))
-        ranked = _lift_headed(self._spread(result), known["whole"])
+        spread = self._spread(result)
+        if self._added:
+            spread = self._lift_added(spread, groups)
+        ranked = _lift_headed(spread, known["whole"])
         return _lift_defining(
             ranked, known["definition"], max(1, len(known["definition"])) if asks_meaning else _DEFINED
         )
@@ -587,7 +599,11 @@ class SearchIndex:
             if weight:
                 total += group.idf * (k + 1) * weight / (weight + k)
                 covered += group.idf
-        return self.weights.heard * total / scale * (covered / scale) ** self.weights.heard_coverage if total else 0.0
+        if not total:
+            return 0.0
+        # one word alone says little: nearly every clause of its law is spoken of so
+        share = 1 - _ALONE / len(groups)
+        return self.weights.heard * share * total / scale * (covered / scale) ** self.weights.heard_coverage
 
     def _word_reasons(self, unit: int, groups: Sequence[_Group], scale: float) -> list[tuple[str, float]]:
         """What each word of the query gave to a unit."""
@@ -627,6 +643,48 @@ class SearchIndex:
                 item.reasons.append(("repeated", factor))
         ranked.sort(key=lambda item: (-item.score, item.unit))
         return ranked
+
+    def _lift_added(self, ranked: list[Ranked], groups: Sequence[_Group]) -> list[Ranked]:
+        """A clause of the user's own text that holds all words stands before those that hold half of them or less.
+
+        What players say leads to the texts that come along alone; without this rule it would bury all others.
+        """
+        strong = [group for group in groups if not all(self.forms.is_weak(word.form) for word in group.words)]
+        if len(strong) < 2:
+            return ranked
+        columns = [
+            column
+            for document, column in zip(self.units.documents, self.units.members, strict=True)
+            if document in self._added
+        ]
+        lifted = [
+            item
+            for item in ranked
+            if any(column[item.unit] for column in columns) and all(self._holds(item.unit, group) for group in strong)
+        ]
+        for item in lifted:
+            place = ranked.index(item)
+            printed = all(any(at >> MARK_BITS in one.marks for at in self._places(item.unit, one)) for one in strong)
+            weaker = (index for index in range(place) if self._is_weaker(ranked[index], strong, printed=printed))
+            first = next(weaker, place)
+            if first < place:
+                item.reasons.append(("own", ranked[first].score - item.score))
+                item.score = ranked[first].score
+                ranked.insert(first, ranked.pop(place))
+        return ranked
+
+    def _holds(self, unit: int, group: _Group) -> bool:
+        return any(unit in self._posting(UNIT, form).weights for form in group.forms)
+
+    def _is_weaker(self, item: Ranked, strong: Sequence[_Group], *, printed: bool) -> bool:
+        """True for a clause that holds half of the words or less.
+
+        Beside one that holds them as ``printed`` nothing else counts; else what players mean by all of them does.
+        """
+        row = item.situation
+        if not printed and row is not None and all(row in group.said for group in strong):
+            return False
+        return sum(self._holds(item.unit, group) for group in strong) * 2 <= len(strong)
 
     def _defining(self, query: Query, related: Related) -> frozenset[int]:
         """The clauses that define the term, where the query is nothing but a term."""

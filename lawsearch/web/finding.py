@@ -42,7 +42,11 @@ class Filters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A hit as it is shown. ``document`` is None where the text is the restatement in force."""
+    """A hit as it is shown.
+
+    ``rows`` are those of a table that answer, cell by cell, its head first; ``below`` the clauses that it leads in: link,
+    address, first words.
+    """
 
     address: str
     language: str
@@ -53,6 +57,8 @@ class Found:
     references: int
     other_languages: tuple[tuple[str, str], ...]
     through: tuple[str, ...]
+    rows: tuple[tuple[Markup, ...], ...] = ()
+    below: tuple[tuple[str, str, str], ...] = ()
 
 
 def read_filters(query: Mapping[str, str], *, language: str = "text") -> Filters:
@@ -66,8 +72,11 @@ def read_filters(query: Mapping[str, str], *, language: str = "text") -> Filters
     )
 
 
-def ask(library: Library, words: str, filters: Filters, limit: int, offset: int = 0, sort: str = "rank") -> Results:
-    """The library's answer."""
+def ask(
+    library: Library, words: str, filters: Filters, limit: int, offset: int = 0, sort: str = "rank",
+    reader: str | None = None,
+) -> Results:  # fmt: skip
+    """The library's answer; ``reader`` is the language of who asks without words."""
     return library.search(
         words,
         limit=limit,
@@ -78,6 +87,7 @@ def ask(library: Library, words: str, filters: Filters, limit: int, offset: int 
         edition=filters.edition,
         laws=filters.laws,
         kind=filters.kind,
+        reader=reader,
     )
 
 
@@ -89,7 +99,9 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     filters = read_filters(query)
     limit = number(query, "limit", PAGE, 1, MOST)
     part = query.get("part") == "results"
-    results = ask(library, words, filters, limit) if words else None
+    results = (
+        ask(library, words, filters, limit, reader=asked.text if asked.text != "both" else asked.ui) if words else None
+    )
     if results is not None and _is_address(results) and not part and "stay" not in query:
         hit = results.hits[0]
         # a bare number says nothing of a language, words do
@@ -154,6 +166,19 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
             (twin.language, places.link(twin.document, hit.address, twin.language)) for twin in hit.twins
         ),
         through=tuple(_through(item) for item in hit.through),
+        rows=_rows(hit),
+        below=tuple(
+            (places.link(hit.document, address, hit.language), str(address), words) for address, words in hit.below
+        ),
+    )
+
+
+def _rows(hit: Hit) -> tuple[tuple[Markup, ...], ...]:
+    """The rows of a table that answer, unless the passage shows them."""
+    if all(hit.snippet_span.start <= row.start and row.stop <= hit.snippet_span.stop for row in hit.rows):
+        return ()
+    return tuple(
+        tuple(coloured(text_html(cell, [])) for cell in hit.text[row.start : row.stop].split(" | ")) for row in hit.rows
     )
 
 
