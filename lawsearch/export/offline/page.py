@@ -325,7 +325,7 @@ class _Page:
     def _label(self, family: Family, row: Row, name: str) -> str:
         """What a screen reader says for the # of a row without a number: its heading, in the page's language if it can."""
         titles = {
-            document.language: title
+            document.language: title.rstrip(".:")
             for document, cell in zip(family.documents, row.cells, strict=True)
             if cell is not None and (title := _titled(cell))
         }
