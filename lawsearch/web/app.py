@@ -65,7 +65,7 @@ PAGES: dict[str, View] = {
 
 def make_app(hosts: Hosts, home: Path | str | None = None, *, holding: Holding | None = None) -> ASGIApp:
     """The application, for a library that is there. It answers under the names of ``hosts`` only."""
-    site = Site(holding or Holding(home))
+    site = Site(holding or Holding(home), local=hosts.is_local)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -89,9 +89,9 @@ def make_app(hosts: Hosts, home: Path | str | None = None, *, holding: Holding |
 
 
 class Site:
-    """What the endpoints share: the libraries, the templates, the files."""
+    """What the endpoints share: the libraries, the templates, the files. ``local``: no other computer comes here."""
 
-    def __init__(self, holding: Holding) -> None:
+    def __init__(self, holding: Holding, *, local: bool) -> None:
         self.holding = holding
         self._answers = Answers()
         self._files = {
@@ -105,7 +105,7 @@ class Site:
             crc = zlib.crc32(templates[name].encode(), crc)
         for content, _ in self._files.values():
             crc = zlib.crc32(content, crc)
-        self._version = f"{__version__}-{crc:08x}"
+        self._version = f"{__version__}-{crc:08x}{'' if local else '-network'}"
         self._templates = jinja2.Environment(
             loader=jinja2.DictLoader(templates),
             autoescape=True,
@@ -115,7 +115,7 @@ class Site:
             auto_reload=False,
         )
         self._templates.globals.update(
-            _=gettext, ngettext=ngettext, label=views.label_of, version=f"{crc:08x}", choices=CHOICES
+            _=gettext, ngettext=ngettext, label=views.label_of, version=f"{crc:08x}", choices=CHOICES, local=local
         )
         self._openapi = json.dumps(describe_api(), ensure_ascii=False)
 
