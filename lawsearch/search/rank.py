@@ -62,7 +62,7 @@ class Weights:
     heard: float = 1.2
     # how hard a missing word weighs
     unit_coverage: float = 2.5
-    law_coverage: float = 0.05
+    law_coverage: float = 0.3
     said_coverage: float = 0.6
     told_coverage: float = 0.25
     heard_coverage: float = 0.3
