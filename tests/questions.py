@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lawsearch.model import Address
 from tests.conftest import CASES
 
 QUESTIONS = CASES / "questions.tsv"
@@ -20,26 +21,44 @@ _TOO_DEEP = 99
 
 @dataclass(frozen=True)
 class Question:
-    """A question in a language; any of the laws counts as an answer."""
+    """A question in a language; any of the laws and definitions (``def:dummy``) counts as an answer.
+
+    ``part`` is ``train`` or ``test`` where the file says so.
+    """
 
     language: str
     text: str
-    laws: frozenset[int]
+    laws: frozenset[int | str]
+    part: str = ""
 
     @property
     def is_test(self) -> bool:
-        """One in three, by a checksum of the text."""
-        return zlib.crc32(self.text.encode()) % 3 == 0
+        """What the file says, else one in three, by a checksum of the text."""
+        return self.part == "test" if self.part else zlib.crc32(self.text.encode()) % 3 == 0
 
 
 def read_questions(path: Path = QUESTIONS) -> list[Question]:
-    """Lines of language, question and laws parted by commas; ``#`` begins a comment."""
+    """Lines of language, question, laws parted by commas, and perhaps the part; ``#`` begins a comment."""
     rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
-    return [Question(language, text, frozenset(map(int, laws.split(",")))) for language, text, laws in rows]
+    return [
+        Question(language, text, frozenset(map(_answer, laws.split(","))), *part)
+        for language, text, laws, *part in rows
+    ]
 
 
-def rank_of(question: Question, found: Iterable[int | None]) -> int:
-    """The place of the first right law among the different laws found (what stands under no law counts as one)."""
+def _answer(text: str) -> int | str:
+    return text if text.startswith("def:") else int(text)
+
+
+def law_of(address: Address | None) -> int | str | None:
+    """What a clause answers with: its law's number, or its own address if it is a definition."""
+    if address is None:
+        return None
+    return str(address) if address.prefix == "def" else address.number
+
+
+def rank_of(question: Question, found: Iterable[int | str | None]) -> int:
+    """The place of the first right law among the different laws found (each definition counts as one)."""
     for place, number in enumerate(dict.fromkeys(found), 1):
         if number in question.laws:
             return place

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from lawsearch.errors import UsageError
 from lawsearch.language.text import tokenize
 from lawsearch.library import Library
-from lawsearch.model import Clause, Hit
+from lawsearch.model import Clause, Hit, Target
 from lawsearch.search import Filters, read_query
 from tests.conftest import CASES
 
@@ -142,6 +142,26 @@ def test_slips_are_mended_and_said(library: Library, query: str, kind: str, targ
     assert results.hits
     if address:
         assert address in [str(hit.address) for hit in results.hits[:3]]
+
+
+@pytest.mark.parametrize("query", [row[0] for row in _rows("kept.tsv")])
+def test_words_new_to_the_texts_stay_as_they_are(library: Library, query: str) -> None:
+    results = library.search(query)
+    assert results.read_as is None
+    assert results.hits
+
+
+@pytest.mark.parametrize(("question", "definitions"), _rows("meanings.tsv"))
+def test_questions_for_a_meaning_lead_to_the_definitions(library: Library, question: str, definitions: str) -> None:
+    wanted = set(definitions.split(","))
+    assert wanted <= set(_addresses(library, question, limit=max(2, len(wanted))))
+
+
+@pytest.mark.parametrize("question", ["кто считается победителем", "who is allowed to call the director"])
+def test_a_question_that_names_no_term_keeps_its_words(library: Library, question: str) -> None:
+    read = library._searcher._read(question)[0]
+    assert not read.meaning
+    assert len(read.words) == len(question.split())
 
 
 def test_quotes_keep_a_word_as_it_is(library: Library) -> None:
@@ -274,6 +294,82 @@ def test_pages_and_order(library: Library) -> None:
     for wrong in ({"kind": "essay"}, {"sort": "age"}):
         with pytest.raises(UsageError):
             library.search("карта", **wrong)  # type: ignore[arg-type]
+
+
+def test_a_number_respects_filters_pages_and_the_reader(library: Library) -> None:
+    assert library.search("64A1", laws="64", kind="law").total == 1
+    for filters in ({"laws": "50"}, {"kind": "definition"}, {"kind": "note"}):
+        results = library.search("64A1", **filters)  # type: ignore[arg-type]
+        assert (results.total, results.hits) == (0, ())
+    whole = library.search("54", limit=10)
+    assert whole.total == len(whole.hits) > 1
+    pages = [library.search("54", limit=1, offset=offset) for offset in range(whole.total + 1)]
+    assert [hit for page in pages for hit in page.hits] == list(whole.hits)
+    assert [(page.offset, page.total) for page in pages] == [(at, whole.total) for at in range(whole.total + 1)]
+    for query in ("27B1", "law:50-52", "kind:table"):
+        for reader in ("ru", "en"):
+            assert {hit.language for hit in library.search(query, reader=reader).hits} == {reader}, query
+    assert {hit.language for hit in library.search("penalty card", reader="ru").hits} == {"en"}
+    assert str(library.search("см. п.11.5").hits[0].address) == "11.5"
+
+
+def test_a_clause_that_leads_in_others_names_them_in_the_order_of_the_law(library: Library) -> None:
+    hit = library.search("первый ход не той рукой").hits[0]
+    assert hit.text.endswith(":")
+    assert [str(address) for address, _ in hit.below] == ["54A", "54B", "54C", "54D", "54E"]
+    assert all(words for _, words in hit.below)
+    for query in ("cards from the wrong board", "недостаточное назначение", "penalty card"):
+        for hit in library.search(query, limit=20).hits:
+            children = [
+                child.address
+                for child in library.clause(Target(document=hit.document, address=hit.address)).children
+                if child.address is not None
+            ]
+            if hit.text.endswith(":") or not hit.text:
+                assert [address for address, _ in hit.below] == children
+
+
+@pytest.mark.parametrize(
+    ("query", "address", "row"),
+    [
+        ("board 12 dealer", "2", "12 | W | NS"),
+        ("коробка 7 кто сдаёт", "2", "7 | S | Все"),
+        ("imp scale 450 difference", "78B", "430–490 | 10"),
+        ("шкала имп разница 5000", "78B", "4000 и больше | 24"),
+    ],
+)
+def test_the_row_of_a_table_that_answers_is_shown(library: Library, query: str, address: str, row: str) -> None:
+    hit = next(hit for hit in library.search(query).hits if str(hit.address) == address)
+    rows = [hit.text[span.start : span.stop] for span in hit.rows]
+    assert len(rows) == 2
+    assert rows[1] == row
+    assert " | " not in hit.snippet
+
+
+def test_highlights_mark_only_what_matches(library: Library) -> None:
+    for query in ("ренонс", "revoke"):
+        for hit in library.search(query, limit=40).hits:
+            marked = [hit.text[span.start : span.stop].lower() for span in hit.highlights]
+            assert not any(word.startswith(("follow", "следу")) for word in marked), (hit.address, marked)
+    for query in ("вижу карту соперника", "see a card of an opponent"):
+        for hit in library.search(query, limit=40).hits:
+            for span in hit.highlights:
+                after = hit.text[span.stop :].lstrip(". ").lower()
+                cited = hit.text[span.start : span.stop].lower() in ("см", "see") and after.startswith(("law", "прав"))
+                assert not cited, hit.text[span.start - 20 : span.stop + 20]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("слева", "справа"), ("достаточный", "недостаточный"), ("enough", "insufficient"), ("fair", "unfair"),
+     ("честный", "нечестный"), ("north", "south"), ("lho", "rho")],
+)  # fmt: skip
+def test_opposites_are_no_kin(library: Library, one: str, other: str) -> None:
+    searcher = library._searcher
+    lemmas = [searcher.normal_forms(word) for word in (one, other)]
+    families = library._store.families(lemma for forms in lemmas for lemma in forms)
+    first, second = ({number for lemma in forms for number in families.get(lemma, ())} for forms in lemmas)
+    assert not first & second
 
 
 def test_each_clause_stands_once_with_its_twin(library: Library) -> None:

@@ -261,7 +261,7 @@ class Searcher:
                 concepts += [(place, place + 1, slug) for lemmas in forms for _, _, slug in self._concepts_in([lemmas])]
         return Related(
             concepts=concepts,
-            asked=[slug for part in read.asked for slug in self._terms_of(part)] if read.meaning else (),
+            asked=list(filter(None, map(self._terms_of, read.asked))) if read.meaning else (),
             families=self._store.families(lemma for forms in words for lemma in forms),
         )
 
@@ -282,6 +282,7 @@ class Searcher:
                 lemma: [other for number in numbers for other in members[number] if other != lemma]
                 for lemma, numbers in related.families.items()
             },
+            {place: self._index.tells(word.form) for place, word in enumerate(read.words)},
         )
 
     def terms(self, word: str) -> list[Term]:
@@ -379,8 +380,8 @@ class Searcher:
                 )
             )
             seen_in_twin += [(text[mark.span.start : mark.span.stop], language, mark) for mark in other_marks]
-        worth = {place: self._index.tells(word.form) for place, word in enumerate(read.words)} if read else {}
-        rows = matching_rows(clause.text, marks, [word.form for word in read.words], worth) if read else ()
+        worth = marker.worth if marker else {}
+        rows = matching_rows(clause.text, marks, marker.words, worth) if marker else ()
         kept = [reference.span for reference in clause.references]
         passage = best_snippet(clause.text, marks, worth, kept, tables=table_blocks(clause.text) if rows else ())
         language = self._documents[document].language

@@ -132,7 +132,7 @@ class Related:
     """What the tables know of a query's words.
 
     ``concepts``: (first word, word after the last, concept) in ``query.words``; ``families`` of normal forms; ``asked``
-    are the concepts whose meaning the query asks for.
+    are the concepts whose meaning the query asks for, those of each term apart.
     """
 
     __slots__ = ("asked", "concepts", "families")
@@ -141,7 +141,7 @@ class Related:
         self,
         concepts: Sequence[tuple[int, int, str]] = (),
         families: Mapping[str, tuple[int, ...]] | None = None,
-        asked: Sequence[str] = (),
+        asked: Sequence[Sequence[str]] = (),
     ) -> None:
         self.concepts = concepts
         self.asked = asked
@@ -224,9 +224,7 @@ class _Sum:
 class SearchIndex:
     """An opened index of one generation. Not shared between threads: each opens its own."""
 
-    def __init__(
-        self, folder: str, forms: FormTable, weights: Weights = WEIGHTS, added: Collection[str] = ()
-    ) -> None:
+    def __init__(self, folder: str, forms: FormTable, weights: Weights = WEIGHTS, added: Collection[str] = ()) -> None:
         """``added`` are the documents of the user's own, of which no situation knows."""
         self._folder = folder
         self._added = frozenset(added)
@@ -586,9 +584,8 @@ class SearchIndex:
         if self._added:
             spread = self._lift_added(spread, groups)
         ranked = _lift_headed(spread, known["whole"])
-        return _lift_defining(
-            ranked, known["definition"], max(1, len(known["definition"])) if asks_meaning else _DEFINED
-        )
+        depth = max(1, len(known["definition"])) if asks_meaning else _DEFINED
+        return _lift_defining(ranked, known["definition"], depth, first=asks_meaning)
 
     def _heard(self, unit: int, groups: Sequence[_Group], scale: float) -> float:
         """What all situations that lead to a clause say of the query together."""
@@ -603,7 +600,8 @@ class SearchIndex:
             return 0.0
         # one word alone says little: nearly every clause of its law is spoken of so
         share = 1 - _ALONE / len(groups)
-        return self.weights.heard * share * total / scale * (covered / scale) ** self.weights.heard_coverage
+        part: float = (covered / scale) ** self.weights.heard_coverage
+        return self.weights.heard * share * part * total / scale
 
     def _word_reasons(self, unit: int, groups: Sequence[_Group], scale: float) -> list[tuple[str, float]]:
         """What each word of the query gave to a unit."""
@@ -689,8 +687,15 @@ class SearchIndex:
     def _defining(self, query: Query, related: Related) -> frozenset[int]:
         """The clauses that define the term, where the query is nothing but a term."""
         count = len(query.words)
-        slugs = [slug for first, stop, slug in related.concepts if (first, stop) == (0, count)]
-        return frozenset(unit for slug in (*slugs, *related.asked) for unit in self._definitions(slug))
+        whole = [slug for first, stop, slug in related.concepts if (first, stop) == (0, count)]
+        slugs = whole if len(related.asked) < 2 else []  # two terms side by side may look like the name of a third
+        found = {unit for slug in slugs for unit in self._definitions(slug)}
+        proper = self._posting(UNIT, "#species:definition").weights
+        for names in related.asked:
+            asked = {unit for slug in names for unit in self._definitions(slug)}
+            # a clause that only tells what a thing is steps back behind its definition
+            found = (found - asked) | ({unit for unit in asked if unit in proper} or asked)
+        return frozenset(found)
 
     def _definitions(self, slug: str) -> Iterable[int]:
         return self._postings.get(UNIT, "#defines:" + slug).weights
@@ -831,12 +836,12 @@ def _lift_headed(ranked: list[Ranked], headed: Mapping[int, float]) -> list[Rank
     return lifted
 
 
-def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float], depth: int) -> list[Ranked]:
-    """Let the definitions of the term that is the query stand among the first ``depth``, or next to one that does."""
+def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float], depth: int, *, first: bool) -> list[Ranked]:
+    """Let the definitions of the term that is the query stand among the first ``depth``; or ``first``, before all."""
     for item in [item for item in ranked if item.unit in defining]:
         place = ranked.index(item)
         last = max((index for index in range(min(depth, place)) if ranked[index].unit not in defining), default=-1)
-        if place < depth or last < 0:
+        if last < 0 or (place < depth and not first):
             continue
         before = ranked[last].score
         item.reasons.append(("definition", before - item.score))

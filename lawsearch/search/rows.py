@@ -19,6 +19,8 @@ _RANGE = re.compile(r"(\d+)(?:\s*[-–—]\s*(\d+)|\s+\w+ \w+$)?")
 
 def tables_of(text: str) -> list[list[Span]]:
     """The tables of a text, each as the spans of its lines."""
+    if CELLS not in text:
+        return []
     tables: list[list[Span]] = []
     start, before = 0, False
     for line in text.split("\n"):
@@ -43,6 +45,8 @@ def matching_rows(
 
     A table whose head alone answers is shown from its first row on.
     """
+    if CELLS not in text:
+        return ()
     numbers = [(place, int(form)) for place, form in enumerate(words) if form.isdigit() and len(form) < 6]
     value = worth or {}
     best: tuple[float, tuple[Span, ...]] = (0.0, ())

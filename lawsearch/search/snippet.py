@@ -7,6 +7,7 @@ cuts neither a word nor a reference.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from lawsearch.language.text import Token
@@ -47,12 +48,15 @@ class Marker:
         concepts: Sequence[tuple[int, int, str]],
         names: Sequence[ConceptName],
         kindred: Mapping[str, Sequence[str]],
+        worth: Mapping[int, float] | None = None,
     ) -> None:
         """``expanded``: printed forms of words with ``*`` or ``~``; ``names``: all names of the query's concepts;
-        ``kindred``: normal form of the query → normal forms akin to it.
+        ``kindred``: normal form of the query → normal forms akin to it; ``worth``: what each word tells.
         """
+        self.worth: Mapping[int, float] = worth or {}
         self._forms = forms
         words = query.words
+        self.words = [word.form for word in words]
         place_of = {word: place for place, word in enumerate(words)}
         self._phrases: list[list[tuple[int, frozenset[str]]]] = []
         self._printed: dict[str, int] = {}
@@ -148,7 +152,7 @@ def best_snippet(
         told: dict[int, float] = {}
         lead: set[int] = set()
         number = 0
-        until = next((place for place in sentences if place > start), len(text))
+        until = sentences[after] if (after := bisect_right(sentences, start)) < len(sentences) else len(text)
         for mark in marks:
             if start <= mark.span.start and mark.span.stop <= min(start + size, limit):
                 number += 1

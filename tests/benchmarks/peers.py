@@ -24,18 +24,18 @@ class Text:
     """One clause: its language, its law (None under no law), heading and text."""
 
     language: str
-    law: int | None
+    law: int | str | None
     text: str
 
 
-Peer = Callable[[str], list[int | None]]
+Peer = Callable[[str], list[int | str | None]]
 
 
 def grep(texts: Sequence[Text]) -> Peer:
     """``grep -i`` of each word: the clauses that hold most of them, as they are written."""
     folded = [text.text.lower() for text in texts]
 
-    def search(question: str) -> list[int | None]:
+    def search(question: str) -> list[int | str | None]:
         words = _WORD.findall(question.lower())
         counts = Counter({row: sum(word in text for word in words) for row, text in enumerate(folded)})
         return [texts[row].law for row, count in counts.most_common(DEPTH) if count]
@@ -51,7 +51,7 @@ def _fts5(texts: Sequence[Text], cut: Callable[[str], Iterable[str]]) -> Peer:
         [(row, " ".join(cut(text.text))) for row, text in enumerate(texts, 1)],
     )
 
-    def search(question: str) -> list[int | None]:
+    def search(question: str) -> list[int | str | None]:
         wanted = " OR ".join(f'"{word}"' for word in cut(question))
         query = f"SELECT rowid FROM clauses WHERE clauses MATCH ? ORDER BY bm25(clauses) LIMIT {DEPTH}"
         return [texts[row - 1].law for (row,) in connection.execute(query, (wanted,))] if wanted else []
@@ -97,7 +97,7 @@ def whoosh_stock(texts: Sequence[Text]) -> Peer:
     searcher = index.searcher()
     parser = qparser.MultifieldParser(list(names), schema, group=qparser.OrGroup)
 
-    def search(question: str) -> list[int | None]:
+    def search(question: str) -> list[int | str | None]:
         words = " ".join(_WORD.findall(question.lower()))
         return [hit.get("law") for hit in searcher.search(parser.parse(words), limit=DEPTH)]
 
@@ -130,7 +130,7 @@ def tantivy_stock(texts: Sequence[Text]) -> Peer:
     index.reload()
     searcher = index.searcher()
 
-    def search(question: str) -> list[int | None]:
+    def search(question: str) -> list[int | str | None]:
         query = index.parse_query(" ".join(_WORD.findall(question.lower())), list(languages))
         hits = searcher.search(query, DEPTH).hits
         return [texts[searcher.doc(address)["row"][0]].law for _, address in hits]
