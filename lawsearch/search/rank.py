@@ -584,8 +584,9 @@ class SearchIndex:
         if self._added:
             spread = self._lift_added(spread, groups)
         ranked = _lift_headed(spread, known["whole"])
-        depth = max(1, len(known["definition"])) if asks_meaning else _DEFINED
-        return _lift_defining(ranked, known["definition"], depth, first=asks_meaning)
+        if asks_meaning:
+            return _first_defining(ranked, known["definition"])
+        return _lift_defining(ranked, known["definition"], _DEFINED)
 
     def _heard(self, unit: int, groups: Sequence[_Group], scale: float) -> float:
         """What all situations that lead to a clause say of the query together."""
@@ -836,19 +837,29 @@ def _lift_headed(ranked: list[Ranked], headed: Mapping[int, float]) -> list[Rank
     return lifted
 
 
-def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float], depth: int, *, first: bool) -> list[Ranked]:
-    """Let the definitions of the term that is the query stand among the first ``depth``; or ``first``, before all."""
-    for item in [item for item in ranked if item.unit in defining]:
-        place = ranked.index(item)
-        last = max((index for index in range(min(depth, place)) if ranked[index].unit not in defining), default=-1)
-        if last < 0 or (place < depth and not first):
-            continue
-        before = ranked[last].score
-        item.reasons.append(("definition", before - item.score))
-        item.score = before
-        ranked.remove(item)
-        ranked.insert(last, item)
+def _lift_defining(ranked: list[Ranked], defining: Mapping[int, float], depth: int) -> list[Ranked]:
+    """Let the definitions of the term that is the query stand among the first ``depth``, or next to one that does."""
+    for item in [item for item in ranked[depth:] if item.unit in defining]:
+        last = max((index for index in range(depth) if ranked[index].unit not in defining), default=-1)
+        if last >= 0:
+            _raise(item, ranked[last].score)
+            ranked.remove(item)
+            ranked.insert(last, item)
     return ranked
+
+
+def _first_defining(ranked: list[Ranked], defining: Mapping[int, float]) -> list[Ranked]:
+    """Let the definitions stand before all, in their own order."""
+    ours = [item for item in ranked if item.unit in defining]
+    for item in ours:
+        if item.score < ranked[0].score:
+            _raise(item, ranked[0].score)
+    return [*ours, *(item for item in ranked if item.unit not in defining)]
+
+
+def _raise(item: Ranked, score: float) -> None:
+    item.reasons.append(("definition", score - item.score))
+    item.score = score
 
 
 def _gap(left: Sequence[int], right: Sequence[int]) -> int:
