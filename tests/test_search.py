@@ -6,6 +6,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -565,3 +566,16 @@ def test_each_clause_is_found_by_a_phrase_of_its_own(library: Library) -> None:
             assert (document, clause.address) in [(hit.document, hit.address) for hit in hits], words
             checked += 1
     assert checked > 80
+
+
+def test_a_text_of_ones_own_that_holds_all_words_stands_first(tmp_path: Path, small_corpus: Path) -> None:
+    text = (
+        "Регламент\n\n1. Зал.\n\n1.1. Лишние стулья убирают.\n\n2. Карты.\n\n2.1. Запасная колода карт лежит у кассы.\n"
+    )
+    (tmp_path / "club.txt").write_text(text, encoding="utf-8")
+    with Library.build(tmp_path / "home", corpus=small_corpus) as built:
+        built.add([tmp_path / "club.txt"], as_document="club-2020-ru")
+        for query in ("запасная колода карт", "карт колода запасная", "лишние стулья", "«запасная колода карт»"):
+            hit = built.search(query).hits[0]
+            assert hit.document == "club-2020-ru", query
+        assert built.search("штрафная карта").hits[0].document == "digest-2017-ru"
