@@ -183,18 +183,23 @@ def settings() -> dict[str, tuple[tuple[str, ...], list[Question]]]:
 
 
 def _pin(lower: bool) -> None:
+    """Raise the floors that have been surpassed; one that is no longer reached is lowered only if ``lower``."""
+    baseline = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.exists() else {}
+    before = baseline.get("relevance", {}).get("floors", {})
     floors: dict[str, list[float]] = {}
+    fallen = []
     for name, (documents, questions) in settings().items():
         with built(documents) as library:
             scores, _ = measure(ask(library), questions)
         (score,) = scores.values()
-        floors[name] = [round(max(0.0, share - _SLACK), 3) for share in score.recall]
         print(f"{name:<24} {score}")
-    baseline = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.exists() else {}
-    before = baseline.get("relevance", {}).get("floors", {})
-    fallen = [
-        name for name, old in before.items() if any(a < b for a, b in zip(floors.get(name, [0] * 3), old, strict=True))
-    ]
+        old = before.get(name, [0.0] * len(score.recall))
+        if any(share < floor for share, floor in zip(score.recall, old, strict=True)):
+            fallen.append(name)
+        floors[name] = [
+            round(max(0.0, share - _SLACK, floor if share >= floor else 0.0), 3)
+            for share, floor in zip(score.recall, old, strict=True)
+        ]
     if fallen and not lower:
         raise SystemExit(f"lower than before: {', '.join(fallen)} (--lower allows it)")
     baseline["relevance"] = {"depths": list(DEPTHS), "floors": floors}
