@@ -31,3 +31,11 @@ READINGS: dict[str, tuple[str, ...]] = {
     "r": ("р", "рь"), "s": ("с", "сь"), "t": ("т", "ть"), "u": ("у",), "v": ("в",), "w": ("в", "ш"), "x": ("х", "кс"),
     "y": ("ы", "й", "и"), "z": ("з", "ж"), "'": ("ь", "ъ"), "l'": ("ль",), "n'": ("нь",), "t'": ("ть",),
 }  # fmt: skip
+
+# The rows of letters on each keyboard, from the top.
+KEY_ROWS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"))
+# Letters that are taken for each other because they sound so.
+SOUNDS = (
+    "аояэиеыуюё", "бп", "вф", "гкх", "дт", "жш", "зс", "шщч", "цс", "ьъ", "ий",
+    "aeiouy", "cks", "sz", "gj", "fv", "dt", "bp",
+)  # fmt: skip

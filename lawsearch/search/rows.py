@@ -47,7 +47,7 @@ def matching_rows(
     """
     if CELLS not in text:
         return ()
-    numbers = [(place, int(form)) for place, form in enumerate(words) if form.isdigit() and len(form) < 6]
+    numbers = [(place, int(form)) for place, form in enumerate(words) if form.isdecimal() and len(form) < 6]
     value = worth or {}
     best: tuple[float, tuple[Span, ...]] = (0.0, ())
     for head, *rows in tables_of(text):
@@ -74,7 +74,7 @@ def _told(
     for mark in marks:
         if row.start <= mark.span.start < row.stop:
             shown = text[mark.span.start : mark.span.stop]
-            if shown.isdigit():
+            if shown.isdecimal():
                 continue  # a number counts at the beginning alone
             share = 1.0 if mark.how == OWN else 0.7
             for word in mark.words:
@@ -82,6 +82,6 @@ def _told(
     match = _RANGE.match(first)
     if match and match.end() == len(first):
         low = int(match[1])
-        high = int(match[2]) if match[2] else low if first.isdigit() else 10**9
+        high = int(match[2]) if match[2] else low if first.isdecimal() else 10**9
         told.update({place: 2.0 for place, number in numbers if low <= number <= high})
     return sum(told.values())

@@ -7,7 +7,8 @@ letter out of the blue is hardly one. Everything is small and bounded: it is ask
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
+
+from lawsearch.language.keyboard import KEY_ROWS, SOUNDS
 
 _SWAPPED = 0.7
 _DOUBLED = 0.5
@@ -18,18 +19,11 @@ _ALIKE = 0.6
 _STRANGE = 1.4
 _FIRST = 0.3  # what a slip at the first letter weighs besides: people see how a word begins
 
-_ROWS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"))
-# Letters that are taken for each other because they sound so.
-_SOUNDS = (
-    "аояэиеыуюё", "бп", "вф", "гкх", "дт", "жш", "зс", "шщч", "цс", "ьъ", "ий",
-    "aeiouy", "cks", "sz", "gj", "fv", "dt", "bp",
-)  # fmt: skip
-
 
 @lru_cache(maxsize=1)
 def _pairs() -> dict[tuple[str, str], float]:
     found: dict[tuple[str, str], float] = {}
-    for rows in _ROWS:
+    for rows in KEY_ROWS:
         keys = {
             letter: (row, place + row / 3) for row, letters in enumerate(rows) for place, letter in enumerate(letters)
         }
@@ -37,7 +31,7 @@ def _pairs() -> dict[tuple[str, str], float]:
             for other, (other_row, other_place) in keys.items():
                 if one != other and abs(row - other_row) <= 1 and abs(place - other_place) <= 1:
                     found[one, other] = _NEAR_KEY
-    for letters in _SOUNDS:
+    for letters in SOUNDS:
         found.update({(one, other): _ALIKE for one in letters for other in letters if one != other})
     return found
 
@@ -70,8 +64,3 @@ def slip_cost(typed: str, meant: str) -> float:
 def most_slips(length: int) -> float:
     """What the slips in a word of so many letters may weigh for it to be taken for another."""
     return 0.0 if length < 4 else 0.75 if length < 5 else 1.1 if length < 8 else 1.7 if length < 12 else 2.5
-
-
-def is_doubled(form: str) -> bool:
-    """True if some letter stands twice in a row."""
-    return any(one == other for one, other in pairwise(form))
