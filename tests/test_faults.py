@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import json
 import os
 import pickle
@@ -23,15 +24,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from lawsearch import cli
 from lawsearch.errors import CorpusError, InputError, LibraryError
 from lawsearch.library import Library, Paths
+from lawsearch.web.app import make_app
+from lawsearch.web.guard import Hosts
+from lawsearch.web.holding import WORKERS, Holding
 from tests.conftest import edit_manifest, generation_of
+from tests.faults import serving
 from tests.faults.concurrency import run
 from tests.faults.damage import files_of, flip, hurt_whole, try_damage
 from tests.faults.killing import count_touches, kill_at_touch
 from tests.faults.states import DOCUMENT, FILES, WRITES, States, answers, at_touch, run_apart
+from tests.web import asking
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the faults are injected into forked processes")
 _ROOT = hasattr(os, "getuid") and os.getuid() == 0
@@ -116,6 +123,68 @@ def test_many_who_need_an_index_build_it_once(states: States, home: Path) -> Non
         children.append(child)
     assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0, 0, 0]
     assert [path.name.partition("-")[0] for path in (home / "generations").iterdir()] == ["000001"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the memory of the server is read from /proc")
+def test_a_server_beside_importers_answers_from_one_state(tmp_path: Path) -> None:
+    """``python -m tests.faults.serving`` in short."""
+    outcome = serving.run(serving.Place(tmp_path), 5, clients=2, commands=())
+    assert not outcome.faults
+    assert len({change.state for change in outcome.changes}) >= 2
+    assert outcome.answers["requests"] >= 50
+    assert outcome.answers["of one state"] >= 20
+    assert outcome.memory
+
+
+def test_what_was_in_service_when() -> None:
+    """The judge of the run above: a state is in service from the beginning of its change to the end of the next."""
+    changes = [serving.Changed(1, 2, "first"), serving.Changed(5, 6, "changed"), serving.Changed(8, 9, "first")]
+    for sent, received, states in (
+        (0.0, 0.5, {"without"}),
+        (0.0, 1.5, {"without", "first"}),
+        (3.0, 4.0, {"first"}),
+        (3.0, 5.5, {"first", "changed"}),
+        (7.0, 7.5, {"changed"}),
+        (1.5, 9.5, {"without", "first", "changed"}),
+        (10.0, 11.0, {"first"}),
+    ):
+        assert serving.states_between(changes, sent, received) == states
+
+
+def test_a_server_lets_go_of_the_generations_that_it_has_read(states: States, home: Path) -> None:
+    """At once, not when the collector comes by: each is a folder that no writer may remove."""
+    states.copy("without", home)
+    gc.disable()
+    try:
+        with asking(home) as client:
+            for _ in range(6):
+                for question in serving.QUESTIONS:
+                    assert client.get(question).status_code < 500
+                with Library.build(home, corpus=states.corpus):
+                    pass
+                assert len(list((home / "generations").iterdir())) <= 2 + WORKERS
+    finally:
+        gc.enable()
+
+
+def test_an_answer_bears_the_name_of_the_generation_that_gave_it(states: States, home: Path) -> None:
+    """While a new generation cannot be opened, the old one answers; what it says is not kept as the new one's."""
+    states.copy("without", home)
+    app = make_app(Hosts.for_server("127.0.0.1", 1925), holding=Holding(home, workers=1))
+    with TestClient(app, base_url="http://127.0.0.1:1925") as client:
+        before = client.get("/library")
+        with states.open(home) as library:
+            library.add(FILES, as_document=DOCUMENT)
+        new = generation_of(home)
+        away = new.rename(home / "away")
+        meanwhile = client.get("/library")
+        assert meanwhile.content == before.content
+        assert meanwhile.headers["etag"] == before.headers["etag"]
+        away.rename(new)
+        after = client.get("/library", headers={"If-None-Match": meanwhile.headers["etag"]})
+        assert after.status_code == 200
+        assert DOCUMENT in after.text
+        assert DOCUMENT not in before.text
 
 
 # Two writers.

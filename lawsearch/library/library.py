@@ -208,24 +208,36 @@ class Library:
     def is_superseded(self) -> bool:
         """True if another generation than this one is in service by now."""
         try:
-            return read_text(self.paths.home, POINTER).strip() != os.path.basename(self._generation.folder)
+            return read_text(self.paths.home, POINTER).strip() != self.generation
         except (OSError, UnicodeDecodeError):
             return True
 
+    @property
+    def generation(self) -> str:
+        """The name of the generation that answers; another one's whenever anything in the library has changed."""
+        return os.path.basename(self._generation.folder)
+
     def close(self) -> None:
-        """Close the files of the library; it opens them again when it is asked."""
+        """Close the files of the library; it opens them again when it is asked, in the same generation."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
         self._database = self._search = self._terminology = None
 
+    def leave(self) -> None:
+        """Close the library for good: the generation that it has read may go.
+
+        Without this a writer keeps the generation until the collector comes by, which may be long.
+        """
+        self.close()
+        self._generation.close()
+
     def __enter__(self) -> Library:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.close()
-        self._generation.close()
+        self.leave()
 
     @property
     def _store(self) -> Database:
