@@ -54,6 +54,22 @@ CREATE INDEX clauses_parent ON clauses (parent);
 """
 
 
+# The queries about many references at once; @ stands for their numbers, or for those of clauses.
+_REFERENCES_IN = "SELECT id FROM refs WHERE clause BETWEEN ? AND ?"
+_REFERENCES = """
+SELECT refs.id, clause, start, stop, form, status, wanted, differs, substr(text, start + 1, stop - start)
+FROM refs JOIN clauses ON clauses.id = clause WHERE refs.id IN (@) ORDER BY refs.id
+"""
+_TARGETS = "SELECT ref, document, address FROM targets WHERE ref IN (@) ORDER BY rowid"
+_POINTING = """
+SELECT DISTINCT pointed.id, refs.id FROM clauses AS pointed
+JOIN targets ON targets.clause BETWEEN pointed.id AND pointed.last
+JOIN refs ON refs.id = targets.ref AND refs.clause NOT BETWEEN pointed.id AND pointed.last
+WHERE pointed.id IN (@) ORDER BY refs.id
+"""
+_PLACES = "SELECT id, document, address, text FROM clauses WHERE id IN (@)"
+
+
 def write_database(
     path: str,
     documents: Sequence[ParsedDocument],
@@ -239,7 +255,6 @@ class Database:
     def __init__(self, path: str) -> None:
         try:
             self._connection = sqlite3.connect(_read_only(path), uri=True)
-            self._standing: dict[int, dict[int, Reference]] = {}  # of clauses that were asked for as citing ones
             self._documents = self._read_documents()
         except (sqlite3.Error, ValueError) as error:
             raise LibraryError("index-broken", folder=os.path.dirname(path), file=os.path.basename(path)) from error
@@ -367,25 +382,21 @@ class Database:
         yield from reversed(roots)
 
     def _references(self, first: int, last: int) -> dict[int, tuple[Reference, ...]]:
-        return {clause: tuple(items.values()) for clause, items in self._numbered_references(first, last).items()}
+        """The references of the clauses ``first`` to ``last``, by clause, in reading order."""
+        found: dict[int, list[Reference]] = {}
+        for _, clause, reference in self._read_references(_REFERENCES_IN, (first, last)):
+            found.setdefault(clause, []).append(reference)
+        return {clause: tuple(references) for clause, references in found.items()}
 
-    def _numbered_references(self, first: int, last: int) -> dict[int, dict[int, Reference]]:
-        """The references of the clauses ``first`` to ``last``, by clause and by their own number, in reading order."""
-        rows = self._connection.execute(
-            "SELECT refs.id, clause, start, stop, form, status, wanted, differs, substr(text, start + 1, stop - start)"
-            " FROM refs JOIN clauses ON clauses.id = refs.clause WHERE clause BETWEEN ? AND ? ORDER BY refs.id",
-            (first, last),
-        ).fetchall()
+    def _read_references(self, chosen: str, values: Sequence[int]) -> Iterator[tuple[int, int, Reference]]:
+        """The references whose numbers stand in ``chosen``, each with its number and its clause's, in reading order."""
         targets: dict[int, list[Target]] = {}
-        for number, document, address in self._connection.execute(
-            "SELECT ref, targets.document, address FROM targets WHERE ref IN"
-            " (SELECT id FROM refs WHERE clause BETWEEN ? AND ?) ORDER BY targets.rowid",
-            (first, last),
-        ):
+        query = _TARGETS.replace("@", chosen)
+        for number, document, address in self._connection.execute(query, values):
             targets.setdefault(number, []).append(Target(document=document, address=canonical(address)))
-        found: dict[int, dict[int, Reference]] = {}
-        for number, clause, start, stop, form, status, wanted, differs, text in rows:
-            found.setdefault(clause, {})[number] = Reference(
+        query = _REFERENCES.replace("@", chosen)
+        for number, clause, start, stop, form, status, wanted, differs, text in self._connection.execute(query, values):
+            reference = Reference(
                 text=text,
                 span=Span(start, stop),
                 form=form,
@@ -394,19 +405,31 @@ class Database:
                 targets=tuple(targets.get(number, ())),
                 edition_differs=bool(differs),
             )
-        return found
+            yield number, clause, reference
 
-    def references_to(self, first: int, last: int) -> list[tuple[int, Reference]]:
-        """The references elsewhere that point at the clauses ``first`` to ``last``, with the clause they stand in."""
-        query = (
-            "SELECT DISTINCT refs.id, refs.clause FROM targets JOIN refs ON refs.id = targets.ref"
-            " WHERE targets.clause BETWEEN ? AND ? AND refs.clause NOT BETWEEN ? AND ? ORDER BY refs.id"
-        )
-        found = []
-        for number, clause in self._connection.execute(query, (first, last, first, last)).fetchall():
-            if clause not in self._standing:
-                self._standing[clause] = self._numbered_references(clause, clause).get(clause, {})
-            found.append((clause, self._standing[clause][number]))
+    def references_to(self, numbers: Sequence[int]) -> dict[int, list[tuple[int, Reference]]]:
+        """For each clause the references elsewhere that point at it or below it, with the clause they stand in."""
+        pointing: dict[int, list[int]] = {number: [] for number in numbers}
+        for some, marks in _portions(pointing):
+            for number, reference in self._connection.execute(_POINTING.replace("@", marks), some):
+                pointing[number].append(reference)
+        wanted = dict.fromkeys(reference for references in pointing.values() for reference in references)
+        read = {
+            number: (clause, reference)
+            for some, marks in _portions(wanted)
+            for number, clause, reference in self._read_references(marks, some)
+        }
+        return {number: [read[reference] for reference in references] for number, references in pointing.items()}
+
+    def places(self, numbers: Iterable[int]) -> dict[int, tuple[Target, int, str]]:
+        """For each clause the nearest one with an address (itself, or above it), its number, and the clause's text."""
+        found: dict[int, tuple[Target, int, str]] = {}
+        for some, marks in _portions(dict.fromkeys(numbers)):
+            for number, document, address, text in self._connection.execute(
+                _PLACES.replace("@", marks), some
+            ).fetchall():
+                named, name = (number, canonical(address)) if address is not None else self._nearest_named(number)
+                found[number] = Target(document=document, address=name), named, text
         return found
 
     def number(self, document: str, address: Address) -> int | None:
@@ -415,20 +438,18 @@ class Database:
         row = self._connection.execute(query, (str(address), document)).fetchone()
         return int(row[0]) if row else None
 
-    def last(self, number: int) -> int:
-        """The number of the last clause below ``number``."""
-        return int(self._connection.execute("SELECT last FROM clauses WHERE id = ?", (number,)).fetchone()[0])
-
-    def nearest_named(self, number: int) -> Address | None:
+    def nearest_named(self, number: int) -> Address:
         """The address of a clause, or of the nearest clause above it that has one."""
-        parent: int | None = number
-        while parent is not None:
-            address, parent = self._connection.execute(
-                "SELECT address, parent FROM clauses WHERE id = ?", (parent,)
-            ).fetchone()
-            if address is not None:
-                return canonical(address)
-        return None
+        return self._nearest_named(number)[1]
+
+    def _nearest_named(self, number: int) -> tuple[int, Address]:
+        address = None
+        parent = number
+        while address is None:  # no clause without an address stands alone
+            number = parent
+            query = "SELECT address, parent FROM clauses WHERE id = ?"
+            address, parent = self._connection.execute(query, (number,)).fetchone()
+        return number, canonical(address)
 
     def term_names(self, lemmas: Iterable[str]) -> list[ConceptName]:
         """The names of concepts that begin with one of the normal forms."""
@@ -590,6 +611,14 @@ class Database:
             " GROUP BY status"
         )
         return dict(self._connection.execute(query, (document,)).fetchall())
+
+
+def _portions(numbers: Iterable[int]) -> Iterator[tuple[list[int], str]]:
+    """The numbers in portions that any SQLite takes as the values of one query, each with its question marks."""
+    every = list(numbers)
+    for start in range(0, len(every), 900):
+        some = every[start : start + 900]
+        yield some, ", ".join("?" * len(some))
 
 
 def _concept(names: str, definition: str | None, note: str) -> tuple[dict[str, list[str]], Address | None, str]:

@@ -8,8 +8,7 @@ graph of references.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lawsearch.language.sentences import sentence_around
@@ -19,17 +18,22 @@ if TYPE_CHECKING:
     from lawsearch.library.database import Database
 
 
-@dataclass(slots=True)
+# Not dataclasses: making one costs a cold start half a millisecond.
+
+
 class _Node:
     """An expansion that is still being made; ``above`` are the clauses that are open around it."""
 
-    source: Target
-    reference: Reference
-    target: Target | None
-    above: tuple[Target, ...]
-    clause: Clause | None = None
-    repeated: bool = False
-    inner: list[_Node] = field(default_factory=list)
+    __slots__ = ("above", "clause", "inner", "reference", "repeated", "source", "target")
+
+    def __init__(self, source: Target, reference: Reference, target: Target | None, above: tuple[Target, ...]) -> None:
+        self.source = source
+        self.reference = reference
+        self.target = target
+        self.above = above
+        self.clause: Clause | None = None
+        self.repeated = False
+        self.inner: list[_Node] = []
 
     def freeze(self) -> Expansion:
         return Expansion(
@@ -103,70 +107,74 @@ def _nodes(clause: Clause, above: tuple[Target, ...]) -> list[_Node]:
     return nodes
 
 
-@dataclass(slots=True)
 class _Back:
-    """A back-reference that is still being made."""
+    """A back-reference that is still being made; ``number`` is that of the clause it stands in."""
 
-    citing: Citing
-    repeated: bool = False
-    inner: list[_Back] = field(default_factory=list)
+    __slots__ = ("inner", "number", "reference", "repeated", "source", "text")
+
+    def __init__(self, source: Target, number: int, text: str, reference: Reference) -> None:
+        self.source = source
+        self.number = number
+        self.text = text
+        self.reference = reference
+        self.repeated = False
+        self.inner: list[_Back] = []
 
     def freeze(self) -> Citing:
-        return replace(self.citing, repeated=self.repeated, inner=tuple(node.freeze() for node in self.inner))
+        span = self.reference.span
+        start, stop = sentence_around(self.text, span.start, span.stop)
+        return Citing(
+            source=self.source,
+            reference=self.reference,
+            sentence=self.text[start:stop],
+            span=Span(span.start - start, span.stop - start),
+            repeated=self.repeated,
+            inner=tuple(node.freeze() for node in self.inner),
+        )
 
 
 def citing(clause: Clause, depth: int, store: Database) -> list[Citing]:
     """The references elsewhere that point at a clause or below it, those that point at where they stand, and so on."""
     if clause.address is None or depth < 1:
         return []
+    number = store.number(clause.document, clause.address)
+    if number is None:
+        return []
     told = set(_names(clause))
-    places: _Places = {}
-    first = _backs(Target(document=clause.document, address=clause.address), store, places)
+    first = _backs([number], store)[number]
     level = first
     for _ in range(depth - 1):
-        below: list[_Back] = []
-        before = None
-        for node in level:
-            source = node.citing.source
-            if source == before:  # several references of one clause: what points there is told at the first
-                continue
-            before = source
-            if source in told:
-                node.repeated = True
-            else:
-                told.add(source)
-                node.inner = _backs(source, store, places)
-                below += node.inner
-        level = below
+        opened = list(_to_open(level, told))
+        found = _backs([node.number for node in opened], store)
+        for node in opened:
+            node.inner = found[node.number]
+        level = [inner for node in opened for inner in node.inner]
     return [node.freeze() for node in first]
 
 
-# Clauses that cite, by number: the nearest clause with an address, and the text. Many cite several times.
-_Places = dict[int, tuple[Target, str]]
+def _to_open(level: Sequence[_Back], told: set[Target]) -> Iterator[_Back]:
+    """The back-references of a level whose own are not told yet; the others are marked as repeated."""
+    before = None
+    for node in level:
+        if node.source == before:  # several references of one clause: what points there is told at the first
+            continue
+        before = node.source
+        if node.source in told:
+            node.repeated = True
+        else:
+            told.add(node.source)
+            yield node
 
 
-def _backs(target: Target, store: Database, places: _Places) -> list[_Back]:
-    """The references elsewhere that point at a clause or below it."""
-    number = store.number(target.document, target.address)
-    if number is None:
-        return []
-    found = []
-    for place, reference in store.references_to(number, store.last(number)):
-        if place not in places:
-            document, _, _, written = store.line_of(place)
-            named = store.nearest_named(place)
-            assert named is not None
-            places[place] = Target(document=document, address=named), written
-        source, text = places[place]
-        start, stop = sentence_around(text, reference.span.start, reference.span.stop)
-        found.append(
-            _Back(
-                Citing(
-                    source=source,
-                    reference=reference,
-                    sentence=text[start:stop],
-                    span=Span(reference.span.start - start, reference.span.stop - start),
-                )
-            )
-        )
-    return found
+def _backs(numbers: Sequence[int], store: Database) -> dict[int, list[_Back]]:
+    """For each clause the references elsewhere that point at it or below it."""
+    found = store.references_to(numbers)
+    places = store.places(place for items in found.values() for place, _ in items)
+    return {
+        number: [
+            _Back(source, named, text, reference)
+            for place, reference in items
+            for source, named, text in (places[place],)
+        ]
+        for number, items in found.items()
+    }

@@ -319,7 +319,6 @@ class Searcher:
         document, number = shown
         clause = self._store.bare_clause(number)
         address = clause.address or self._store.nearest_named(number)
-        assert address is not None
         title = self._store.title_of(number)
         marks = marker.mark(clause.text) if marker else ()
         title_marks = marker.mark(title) if marker else ()

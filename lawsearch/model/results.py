@@ -102,8 +102,8 @@ class Citing(Record):
     inner: tuple[Citing, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Expansion:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Expansion(Record):
     """A reference with the clause that it leads to, opened in place.
 
     ``source`` is the nearest clause with an address that the reference stands in or under. ``target`` is one of the
@@ -121,8 +121,8 @@ class Expansion:
     inner: tuple[Expansion, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedCitation:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class CheckedCitation(Record):
     """A citation in a text that belongs to no document, such as a ruling, and where it leads.
 
     The reference's span counts in the whole text; ``line`` counts from 1. ``first_words`` are those of its first
