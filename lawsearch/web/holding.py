@@ -153,6 +153,8 @@ class _Worker(threading.Thread):
 
     def run(self) -> None:
         try:
+            with contextlib.suppress(LibraryError, OSError):  # the first question will say what is wrong
+                self._current()  # so that all threads have one at hand, should the next one be none that can be opened
             while not self._given_up and (task := self._tasks.get()) is not None:
                 self._work(task)
         except _Cut:
