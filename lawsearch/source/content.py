@@ -8,7 +8,8 @@ navigation is named by its span; the text never grows beyond :data:`MAX_TEXT`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from lawsearch.errors import InputError
 from lawsearch.model import Problem, Span
@@ -133,7 +134,10 @@ class TextWriter:
                 spans.append(Span(start, start + len(text)))
             start += len(text) + 1
         return Content(
-            text="\n".join(texts) + "\n" if texts else "", encoding=encoding, problems=problems, navigation=tuple(spans)
+            text="\n".join(texts) + "\n" if texts else "",
+            encoding=encoding,
+            problems=tuple(_placed(problems, texts)),
+            navigation=tuple(spans),
         )
 
     def _navigation(self, texts: list[str]) -> list[bool]:
@@ -151,6 +155,26 @@ class TextWriter:
         if 2 * sum(len(text) for text, is_aside in zip(texts, aside, strict=True) if is_aside) < sum(map(len, texts)):
             found = [either or is_aside for either, is_aside in zip(found, aside, strict=True)]
         return found
+
+
+def _placed(problems: Sequence[Problem], texts: Sequence[str]) -> Iterator[Problem]:
+    """The problems, those of broken bytes in the line of the text where these stand (None if that cannot be told)."""
+    places = iter([number for number, text in enumerate(texts, 1) for _ in range(text.count("\ufffd"))])
+    broken = [problem for problem in problems if problem.code == "encoding-broken"]
+    known = sum(text.count("\ufffd") for text in texts) == sum(_count(problem) for problem in broken)
+    for problem in problems:
+        if problem.code == "encoding-broken":
+            lines = [next(places) for _ in range(_count(problem))] if known else [None]
+            yield replace(problem, line=lines[0])
+        else:
+            yield replace(problem, line=None) if problem.code == "encoding-mixed" else problem
+
+
+def _count(problem: Problem) -> int:
+    """How many replacement characters stand for the bytes that a problem names."""
+    count = problem.params["count"]
+    assert isinstance(count, int)
+    return count
 
 
 def _runs(texts: list[str], linked: list[bool]) -> list[tuple[int, int]]:
