@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 import struct
 import time
 import zipfile
@@ -120,6 +121,85 @@ def test_wrapped_lines_in_pre_and_pdf(width: int) -> None:
     assert {name: text for name, (_, _, text) in canonical.items()} == {
         name: text for name, (_, _, text) in CANONICAL.items()
     }
+
+
+# The pages of a PDF, a line a line: words halved at line ends, notes and numbers at the feet of the pages.
+PAGES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "en": (
+        (
+            "LAW 61 - FAILURE TO FOLLOW",
+            "A. What It Is",
+            "To play another suit while a card of the suit that was led is still in the hand of the play-",
+            "er is a revoke, and a second one on the same trick does not undo the first13.",
+            "13 Unless the law says so.",
+            "42",
+        ),
+        (
+            "B. Who May Ask",
+            "1. Declarer may ask a defender who has not fol-",
+            "lowed suit, and dummy may ask declarer about a card of the self-",
+            "same suit.",
+            "2. Nobody else may ask14.",
+            "14 Not even an onlooker.",
+            "43",
+        ),
+        ("C. Later", "The tricks stay where they lie until play has ended.", "44"),
+    ),
+    "ru": (
+        (
+            "Правило 61. Отказ от масти",
+            "A.Что это",
+            "Сыграть карту другой масти, когда на руке ещё есть карта той масти, с которой сделан ход, зна-",
+            "чит сделать фальшренонс, и второй в той же взятке первого не отменяет13.",
+            "13 Если не сказано иного.",
+            "42",
+        ),
+        (
+            "B.Кто спрашивает",
+            "1.Разыгрывающий вправе спросить вистующего, который сбро-",
+            "сил карту, а болван вправе спросить разыгрывающего о том же, если кто-",
+            "нибудь ещё этого не сделал.",
+            "2.Больше никто не спрашивает14.",
+            "14 Даже зритель.",
+            "43",
+        ),
+        ("C.Потом", "Взятки лежат там же до конца розыгрыша.", "44"),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_a_pdf_is_read_as_its_text_is(language: str) -> None:
+    pages = PAGES[language]
+    text = "\f".join("\n".join(page) + "\n" for page in pages)
+    from_text, _ = read(text.encode(), "x.txt")
+    from_pdf, source = read(make.pdf(pages), "x.pdf")
+    assert source.text == text
+    assert from_pdf.clauses == from_text.clauses
+    clauses = flatten(from_pdf.clauses)
+    assert [name for name in clauses if "#" not in name] == ["61", "61A", "61B", "61B1", "61B2", "61C"]
+    assert [clauses[name].pages for name in ("61A", "61B1", "61C")] == [(42,), (43,), (44,)]
+    assert {item.text: item.kind for item in from_pdf.furniture if item.text.isdecimal()} == {
+        "42": "footer", "43": "footer", "44": "footer", "13": "note-mark", "14": "note-mark",
+    }  # fmt: skip
+    notes = [(clause.label, child.label, child.text) for clause in clauses.values() for child in clause.children
+             if child.kind == "footnote"]  # fmt: skip
+    first, second = (page[-2].split(" ", 1) for page in pages[:2])
+    assert notes == [(pages[0][1][:2], *first), ("2.", *second)]
+    words = " ".join(clause.text for clause in clauses.values())
+    assert not re.search(r"-\s", words)
+    for word in ("player followed self-same" if language == "en" else "значит сбросил кто-нибудь").split():
+        assert word in words, word
+    assert not from_pdf.problems
+
+
+@pytest.mark.parametrize("edge", [("52",), ("52", "The end."), ("Other", "52")])
+def test_a_lone_number_at_the_edge_of_a_sheet_is_text(edge: tuple[str, ...]) -> None:
+    pages = (("LAW 1 - THE PACK", "A pack is complete when the number of its cards is"), edge)
+    for raw, name in ((make.pdf(pages), "x.pdf"), ("\n\f".join("\n".join(page) for page in pages).encode(), "x.txt")):
+        parsed, _ = read(raw, name)
+        assert parsed.clauses[0].text == " ".join((pages[0][1], *edge))
+        assert not parsed.furniture
 
 
 # what a site puts around a text

@@ -22,6 +22,8 @@ _FORM_FEED = "\f"
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*")
 _DIGITS = re.compile(r"\d+")
 
+# So many numbers must count with the sheets: one alone may end a sentence.
+_LEAST_COUNTING = 2
 # Without form feeds: so many numbers alone must count up by one, with so many lines between them on the average.
 _LEAST_NUMBERS = 3
 _LEAST_LINES = 6
@@ -101,7 +103,7 @@ def _edge_numbers(sheets: Sequence[Sequence[Line]]) -> dict[int, tuple[Line, int
     if not found:
         return {}
     (distance, count), *_ = Counter(number - index for index, _, number in found).most_common(1)
-    if count < 2 and len(found) > 1:
+    if count < _LEAST_COUNTING:
         return {}
     return {index: (line, number) for index, line, number in found if number - index == distance}
 
