@@ -202,6 +202,13 @@ def test_a_lone_number_at_the_edge_of_a_sheet_is_text(edge: tuple[str, ...]) -> 
         assert not parsed.furniture
 
 
+def test_a_lone_number_that_an_empty_line_sets_apart_is_a_page_number() -> None:
+    text = "LAW 1 - THE PACK\nA pack is complete when each of the\n\n17\n\fsuits is."
+    parsed, _ = read(text.encode(), "x.txt")
+    assert parsed.clauses[0].text == "A pack is complete when each of the suits is."
+    assert [(item.kind, item.text) for item in parsed.furniture] == [("footer", "17")]
+
+
 # what a site puts around a text
 
 MENU = '<div class="nav"><a href="/">Главная</a> | <a href="/forum">Форум</a> | <a href="/find">Поиск</a></div>'
