@@ -363,6 +363,140 @@ def test_docx_numbers_that_come_from_styles() -> None:
     assert lines == ["A. Первое", "1. раз", "2. два", "(a) вглубь", "B. Второе", "1. снова", "без", "и без"]
 
 
+# notes that stand at their marks
+
+_LAW = "<p>LAW 78 - METHODS</p><p>A. Pairs</p><p>One for each pair beaten{mark}.</p><p>B. Teams</p><p>By the scale.</p>"
+_RU = "<p>Правило 41. Начало</p><p>A.Ход</p><p>Ход кладут рубашкой вверх{mark}.</p><p>B.Вопросы</p><p>Их задают партнёры.</p>"
+_PAGES = {
+    "raised": ("<sup>13</sup>", "<hr><p><sup>13</sup> {note}</p>", "13"),
+    "raised, a plain number below a rule": ("<sup>2</sup>", "<hr><p>2. {note}</p>", "2."),
+    "a star": ("<sup>*</sup>", "<p><sup>*</sup> {note}</p>", "*"),
+    "of Word": ("<a href='#_ftn1' name='_ftnref1'>[1]</a>",
+                "<div id='ftn1'><p><a href='#_ftnref1' name='_ftn1'>[1]</a> {note}</p></div>", "[1]"),
+    "of a list": ("<sup><a href='#fn1'>1</a></sup>", "<ol><li id='fn1'><p>{note}</p></li></ol>", "1."),
+    "an anchor": ("<a href='#n'><sup>1</sup></a>", "<p><a name='n'></a>1) {note}</p>", "1)"),
+    "in what says it is a footer": ("<a href='#n'><sup>1</sup></a>", "<div class='footer'><p id='n'>1 {note}</p></div>", "1"),
+}  # fmt: skip
+
+
+def _word_note(mark: str = '<w:footnoteReference w:id="5"/>', *, note: str = "{note}") -> bytes:
+    def paragraph(text: str) -> str:
+        runs = "".join(f"<w:r><w:t>{part}</w:t></w:r>" for part in text.split("{mark}"))
+        return f"<w:p>{runs.replace('</w:r><w:r>', f'</w:r><w:r>{mark}</w:r><w:r>')}</w:p>"
+
+    body = "".join(map(paragraph, re.findall(r"<p>(.*?)</p>", _RU)))
+    parts = "".join(f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>" for text in note.split("\n"))
+    return make.docx(
+        body,
+        footnotes=f'<w:footnotes {make.W}><w:footnote w:id="0" w:type="separator"><w:p/></w:footnote>'
+        f'<w:footnote w:id="5">{parts}</w:footnote></w:footnotes>',
+    )
+
+
+def _book_note(body: str, kind: str = "") -> bytes:
+    return (
+        '<?xml version="1.0" encoding="utf-8"?><FictionBook xmlns:l="http://www.w3.org/1999/xlink"><body><section>'
+        + body.replace("{mark}", f'<a l:href="#n1"{kind}>[1]</a>')
+        + '</section></body><body name="notes"><title><p>Примечания</p></title><section id="n1"><title><p>1</p></title>'
+        "<p>{note}</p></section></body></FictionBook>"
+    ).encode()
+
+
+def _publication_note() -> bytes:
+    pages = {"a.xhtml": _LAW.replace("{mark}", '<a epub:type="noteref" href="b.xhtml#n1">7</a>'),
+             "b.xhtml": '<aside epub:type="footnote" id="n1"><p>7 {note}</p></aside>'}  # fmt: skip
+    extra: dict[str, bytes | str] = {
+        f"OEBPS/{name}": '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">'
+        f"<body>{body}</body></html>"
+        for name, body in pages.items()
+    }
+    extra["OEBPS/book.opf"] = (
+        '<package><manifest><item id="one" href="a.xhtml"/><item id="two" href="b.xhtml"/></manifest>'
+        '<spine><itemref idref="one"/><itemref idref="two"/></spine></package>'
+    )
+    return make.epub(PARAGRAPHS, extra=extra)
+
+
+NOTED: dict[str, tuple[str, bytes, str | None]] = {
+    **{
+        f"page {language}: {name}": (
+            "x.html", make.html_page(body.replace("{mark}", mark) + note), label
+        )
+        for name, (mark, note, label) in _PAGES.items()
+        for language, body in (("en", _LAW), ("ru", _RU))
+    },
+    "docx": ("x.docx", _word_note(), "1"),
+    "docx: a mark of its own": (
+        "x.docx", _word_note('<w:footnoteReference w:id="5" w:customMarkFollows="1"/><w:t>†</w:t>', note="† {note}"), None
+    ),
+    "fb2": ("x.fb2", _book_note(_RU, ' type="note"'), "1"),
+    "fb2 without a type": ("x.fb2", _book_note(_RU), "1"),
+    "epub": ("x.epub", _publication_note(), "7"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", NOTED)
+def test_a_note_stands_at_its_mark(kind: str) -> None:
+    name, raw, label = NOTED[kind]
+    note = "But not in a replay." if b"LAW" in raw or kind == "epub" else "Кроме зрителей."
+    if name.endswith((".html", ".fb2")):
+        raw = raw.replace(b"{note}", note.encode())
+    else:
+        raw = make.rewrite_zip(raw, "{note}", note)
+    parsed, _ = read(raw, name)
+    clauses = flatten(parsed.clauses)
+    law = next(iter(clauses))
+    assert clauses[f"{law}A"].text.rstrip(".†") in ("One for each pair beaten", "Ход кладут рубашкой вверх")
+    assert [(child.kind, child.label) for child in clauses[f"{law}A"].children] == [("footnote", label)]
+    assert clauses[f"{law}A#footnote"].text.removeprefix("† ") == note
+    assert clauses[f"{law}B"].text in ("By the scale.", "Их задают партнёры.")
+    assert not clauses[f"{law}B"].children
+    assert not parsed.unplaced
+    assert not parsed.problems
+
+
+def test_a_note_of_two_paragraphs_and_two_marks() -> None:
+    page = make.html_page(
+        "<p>LAW 3 - A PACK</p><p>A. Cards</p><p>There are many<sup>1</sup>.</p><p>B. Suits</p><p>Four<sup>1</sup> of them.</p>"
+        "<hr><div><sup>1</sup> Counted twice.</div>"
+    )
+    clauses = flatten(read(page, "x.html")[0].clauses)
+    assert (clauses["3A"].text, clauses["3B"].text) == ("There are many.", "Four of them.")
+    assert clauses["3A#footnote"].text == "Counted twice."
+    word = _word_note(note="Одно.\nДругое.")
+    assert flatten(read(word, "x.docx")[0].clauses)["41A#footnote"].text == "Одно.\nДругое."
+
+
+def test_a_note_that_nothing_calls_has_no_place() -> None:
+    parsed, _ = read(_word_note(mark="", note="Ничья."), "x.docx")
+    assert [fragment.text for fragment in parsed.unplaced] == ["Ничья."]
+    assert [problem.params["reason"] for problem in parsed.problems] == ["note"]
+    assert flatten(parsed.clauses)["41B"].text == "Их задают партнёры."
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>LAW 3 - A PACK</p><p>A. Area</p><p>The table has 10<sup>2</sup> squares.</p><p>B. Order</p><p>The 5<sup>th</sup> is last.</p>",
+        "<p>LAW 3 - A PACK</p><p>A. Area</p><p>See <a href='#b'>B</a>.</p><p id='b'>B. Order</p><p>The fifth is last.</p>",
+    ],
+)
+def test_what_is_raised_or_linked_is_no_note_by_itself(body: str) -> None:
+    parsed, source = read(make.html_page(body), "x.html")
+    assert source.notes == ()
+    assert list(flatten(parsed.clauses)) == ["3", "3A", "3B"]
+
+
+def test_notes_of_a_repaired_page() -> None:
+    text = _RU.replace("{mark}", "<sup>1</sup>") + "<p><sup>1</sup> Кроме зрителей.</p>"
+    spoiled = make.html_page(text.replace("вверх", "нав„рх"))
+    source = source_from_bytes(spoiled, "x.html", repair=True)
+    assert "навёрх1" in source.text
+    parsed = parse_document([source], describe([source], Asked())[0].document)
+    assert flatten(parsed.clauses)["41A#footnote"].text == "Кроме зрителей."
+    assert "навёрх." in flatten(parsed.clauses)["41A"].text
+
+
 # encodings that files claim
 
 
@@ -569,7 +703,9 @@ def test_a_file_of_500_megabytes_is_refused_unread(tmp_path: Path) -> None:
     assert time.monotonic() - started < 0.5
 
 
-@pytest.mark.parametrize("element", ["div", "table><tr><td", "ol><li", "b", "span", "blockquote", "a href=x", "pre"])
+@pytest.mark.parametrize(
+    "element", ["div", "table><tr><td", "ol><li", "b", "span", "blockquote", "a href=x", "a href=#x", "sup", "pre"]
+)
 def test_html_nested_20000_deep(element: str) -> None:
     started = time.monotonic()
     source = source_from_bytes(make.html_page(f"<{element}>" * 20_000 + "дно" + "<p>Правило 7."), "deep.html")

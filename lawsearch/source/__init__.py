@@ -20,7 +20,7 @@ from lawsearch.errors import InputError, UsageError
 from lawsearch.language import count_characters
 from lawsearch.model import Address, Problem, Span
 from lawsearch.source.archives import Archive, is_archive
-from lawsearch.source.content import Content
+from lawsearch.source.content import Content, LinkedNote
 from lawsearch.source.encodings import ENCODINGS, normalize_encoding
 from lawsearch.source.folders import expand_files
 from lawsearch.source.lines import Line, split_lines
@@ -31,6 +31,7 @@ __all__ = [
     "MAX_BYTES",
     "Container",
     "Line",
+    "LinkedNote",
     "Source",
     "read_bytes",
     "read_content",
@@ -51,6 +52,7 @@ class Source:
 
     ``navigation`` are spans of whole lines of ``text`` that a site has put around the text of the work. ``twins``: the
     addresses of clauses that begin in a line, by its number, where the same text in another language tells them.
+    ``notes`` are those that the container ties to their marks.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Source:
     problems: tuple[Problem, ...] = field(default=())
     navigation: tuple[Span, ...] = field(default=())
     twins: Mapping[int, Address] = field(default_factory=dict)
+    notes: tuple[LinkedNote, ...] = field(default=())
 
     @property
     def body(self) -> str:
@@ -217,6 +220,7 @@ def source_from_bytes(
         raw=raw,
         problems=content.problems,
         navigation=content.navigation,
+        notes=content.notes,
     )
     # a file of nothing but navigation is rather a text that looks like it
     source = source if count_characters(source.body) else replace(source, navigation=())

@@ -22,6 +22,25 @@ MAX_TEXT = 64 * 1024 * 1024
 _LIST_OF_LINKS = 3
 
 _SPACES = re.compile(r"\s+")
+# Stand around the number of a note's mark while a text is written; no text has them, for they are no characters.
+_MARK_OPENS, _MARK_ENDS = "\ufdd0", "\ufdd1"
+_MARK = re.compile(f"{_MARK_OPENS}(\\d{{1,9}}){_MARK_ENDS}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkedNote:
+    """A note that the container itself ties to its mark.
+
+    ``first`` and ``last`` are the note's lines. The ``mark`` begins in ``column`` of ``line``, where ``line`` is None
+    for a note that nothing calls, and stands ``again`` at other (line, column) places. Lines count from 1, columns from 0.
+    """
+
+    mark: str
+    line: int | None
+    column: int
+    first: int
+    last: int
+    again: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +51,7 @@ class Content:
     encoding: str
     problems: tuple[Problem, ...] = ()
     navigation: tuple[Span, ...] = ()
+    notes: tuple[LinkedNote, ...] = ()
 
 
 @dataclass(slots=True)
@@ -59,6 +79,28 @@ class TextWriter:
         self._lines: list[_Written] = []
         self._line = _Written()
         self._size = 0
+        self._calls: list[tuple[str, str]] = []  # the marks of notes: the key of the note, the mark as printed
+        self._called: set[str] = set()
+        self._notes: dict[str, tuple[int, int]] = {}  # by key, the first line of a note and the one after it
+
+    def mark(self, key: str, printed: str) -> str:
+        """What to add where the mark of the note ``key`` is printed."""
+        self._calls.append((key, printed))
+        self._called.add(key)
+        return f"{_MARK_OPENS}{len(self._calls) - 1}{_MARK_ENDS}"
+
+    def is_called(self, key: str) -> bool:
+        """True if a mark of the note ``key`` has been made."""
+        return key in self._called
+
+    def begin_note(self, key: str) -> None:
+        """The lines that follow are the note ``key``."""
+        self.end_paragraph()
+        self._notes.setdefault(key, (len(self._lines), len(self._lines)))
+
+    def end_note(self, key: str) -> None:
+        self.end_line()
+        self._notes[key] = (self._notes[key][0], len(self._lines))
 
     def add(
         self,
@@ -126,7 +168,7 @@ class TextWriter:
     def finish(self, encoding: str, problems: tuple[Problem, ...] = ()) -> Content:
         """The text, with the lines that are navigation named."""
         self.end_line()
-        texts = [line.text for line in self._lines]
+        texts, places = self._resolve_marks([line.text for line in self._lines])
         spans = []
         start = 0
         for text, aside in zip(texts, self._navigation(texts), strict=True):
@@ -138,7 +180,41 @@ class TextWriter:
             encoding=encoding,
             problems=tuple(_placed(problems, texts)),
             navigation=tuple(spans),
+            notes=tuple(self._linked_notes(places)),
         )
+
+    def _resolve_marks(self, texts: list[str]) -> tuple[list[str], dict[str, list[tuple[int, int, str]]]]:
+        """The lines with the marks of notes as they are printed; by key where these stand: line, column, mark."""
+        places: dict[str, list[tuple[int, int, str]]] = {}
+        if not self._calls:
+            return texts, places
+        resolved = []
+        for number, text in enumerate(texts, 1):
+            parts: list[str] = []
+            length = start = 0
+            for match in _MARK.finditer(text):
+                if int(match[1]) >= len(self._calls):
+                    continue
+                key, printed = self._calls[int(match[1])]
+                before = text[start : match.start()]
+                length += len(before)
+                places.setdefault(key, []).append((number, length, printed))
+                parts += [before, printed]
+                length += len(printed)
+                start = match.end()
+            resolved.append("".join((*parts, text[start:])))
+        return resolved, places
+
+    def _linked_notes(self, places: dict[str, list[tuple[int, int, str]]]) -> Iterator[LinkedNote]:
+        """The notes, each with the places of its mark; a mark inside of a note is text of that note."""
+        inside = {line for first, last in self._notes.values() for line in range(first + 1, last + 1)}
+        for key, (first, last) in self._notes.items():
+            found = [place for place in places.get(key, ()) if place[0] not in inside]
+            marks = {printed for _, _, printed in found}
+            line, column, mark = found[0] if found else (None, 0, "")
+            again = tuple(place[:2] for place in found[1:]) if len(marks) == 1 else ()
+            if last > first:
+                yield LinkedNote(mark=mark, line=line, column=column, first=first + 1, last=last, again=again)
 
     def _navigation(self, texts: list[str]) -> list[bool]:
         """For each line whether it is navigation."""

@@ -33,6 +33,7 @@ class _Body:
         self._style: str | None = None
         self._labelled = True
         self.references: list[tuple[str, str]] = []  # what notes are called, in order: kind, id
+        self.own_marks: set[tuple[str, str]] = set()  # those that are not numbered
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "Fallback" or self._fallback:
@@ -65,13 +66,22 @@ class _Body:
         elif tag == "tc" and self._tables == 1 and self._rows:
             self._rows[-1].append([""])
         elif tag in ("footnoteReference", "endnoteReference"):
-            self.references.append((tag.removesuffix("Reference"), attributes.get("id", "")))
-            self._put(str(len(self.references)))
+            if self._note is None and not self._fallback:
+                self._call_note(tag.removesuffix("Reference"), attributes)
         elif self._note and tag == self._note:
             self._open_note(attributes)
 
+    def _call_note(self, kind: str, attributes: dict[str, str]) -> None:
+        """The mark of a note; Word numbers those that have none of their own."""
+        note = (kind, attributes.get("id", ""))
+        if note not in self.references:
+            self.references.append(note)
+        own = attributes.get("customMarkFollows", "0") not in ("0", "false")
+        self.own_marks |= {note} if own else set()
+        self._put(self._writer.mark(" ".join(note), "" if own else str(self.references.index(note) + 1)))
+
     def _open_note(self, attributes: dict[str, str]) -> None:
-        """A note begins with the number under which the text calls it."""
+        """The document itself has no notes in it."""
 
     def _put(self, text: str) -> None:
         if not self._labelled and not text.isspace():
@@ -131,11 +141,23 @@ class _Notes(_Body):
     def __init__(self, writer: TextWriter, numbering: Numbering, note: str, numbers: dict[str, int]) -> None:
         super().__init__(writer, numbering, note)
         self._numbers = numbers
+        self._open: str | None = None
 
     def _open_note(self, attributes: dict[str, str]) -> None:
+        """A note begins with the number under which the text calls it."""
+        if attributes.get("type", "normal") != "normal":
+            return  # the line above the notes
+        self._open = f"{self._note} {attributes.get('id', '')}"
+        self._writer.begin_note(self._open)
         number = self._numbers.get(attributes.get("id", ""))
         if number is not None:
             self._writer.add(f"{number} ")
+
+    def end(self, tag: str) -> None:
+        super().end(tag)
+        if tag == self._note and self._open is not None:
+            self._writer.end_note(self._open)
+            self._open = None
 
 
 def read(raw: bytes, name: str, _encoding: str | None) -> Content:
@@ -146,10 +168,16 @@ def read(raw: bytes, name: str, _encoding: str | None) -> Content:
     decoded = decode_xml(archive.read(DOCUMENT), name)
     body = _Body(writer, numbering)
     feed_xml(decoded.text, body, name, "docx")
+    problems = list(decoded.problems)
     for member, kind in _NOTES:
         if member in archive:
             writer.end_paragraph()
-            numbers = {note: number for number, (of, note) in enumerate(body.references, 1) if of == kind}
-            notes = _Notes(writer, Numbering(), kind, numbers)
-            feed_xml(decode_xml(archive.read(member), name).text, notes, name, "docx")
-    return writer.finish(decoded.encoding, decoded.problems)
+            numbers = {
+                note: number
+                for number, (of, note) in enumerate(body.references, 1)
+                if of == kind and (of, note) not in body.own_marks
+            }
+            read_notes = decode_xml(archive.read(member), name)
+            problems += read_notes.problems
+            feed_xml(read_notes.text, _Notes(writer, Numbering(), kind, numbers), name, "docx")
+    return writer.finish(decoded.encoding, tuple(problems))

@@ -19,6 +19,7 @@ from lawsearch.errors import InputError
 from lawsearch.language import LANGUAGES, get_language
 from lawsearch.source.content import Content, TextWriter
 from lawsearch.source.encodings import decode_declared
+from lawsearch.source.htmlnotes import PageNotes, find_notes, inside
 from lawsearch.source.labels import count_as
 from lawsearch.source.liststyles import KINDS, LAW_LEVELS, Rule, kind_by_rules, read_rules, style_kind
 from lawsearch.source.twocolumn import is_two_languages
@@ -162,8 +163,8 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
     return writer.finish(decoded.encoding, decoded.problems)
 
 
-def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False) -> None:
-    """Write the text of a page's markup; ``aside``: all of it is navigation."""
+def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False, page: str = "") -> None:
+    """Write the text of a page's markup; ``aside``: all of it is navigation; ``page``: its name in a book of pages."""
     from bs4 import BeautifulSoup
     from bs4.exceptions import ParserRejectedMarkup
 
@@ -175,14 +176,15 @@ def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False)
             soup = BeautifulSoup(text, "html.parser")
     except (ParserRejectedMarkup, AssertionError, ValueError) as error:
         raise InputError("container-broken", file=name, kind="html") from error
-    _Page(writer, aside=aside).walk(soup)
+    _Page(writer, find_notes(soup, page, writer.is_called), aside=aside).walk(soup)
 
 
 class _Page:
     """Walks a page and writes its text; holds what the open elements mean for the text in them."""
 
-    def __init__(self, writer: TextWriter, *, aside: bool) -> None:
+    def __init__(self, writer: TextWriter, notes: PageNotes, *, aside: bool) -> None:
         self._writer = writer
+        self._notes = notes
         self._aside = int(aside)
         self._verbatim = 0
         self._headings = 0
@@ -209,7 +211,9 @@ class _Page:
                 if element is not None:
                     self._leave(element, of_data)
             elif isinstance(child, Tag):
-                if child.name not in _DROPPED:
+                if id(child) in self._notes.marks:
+                    self._write(self._writer.mark(self._notes.marks[id(child)], _as_line(child.get_text())))
+                elif child.name not in _DROPPED:
                     of_data = child.name == "table" and not self._rows and _is_data(child)
                     self._enter(child, of_data)
                     open_elements.append((child, iter(child.contents), of_data))
@@ -246,8 +250,10 @@ class _Page:
 
     def _enter(self, element: Tag, of_data: bool) -> None:
         name = element.name
-        self._aside += _is_aside(element)
+        self._aside += self._is_aside(element)
         self._break(name)
+        if id(element) in self._notes.notes:
+            self._writer.begin_note(self._notes.notes[id(element)])
         if of_data:
             self._rows.append(0)
         if name == "br":
@@ -289,7 +295,10 @@ class _Page:
             return _List(None, 0, outer)
         if not kind:  # nothing says how it counts, or that it does: the Laws say
             hidden = kind == ""
-            kind = LAW_LEVELS[min(depth, len(LAW_LEVELS)) - 1] if self._law else None if hidden else "1"
+            of_laws = self._law and not any(
+                id(child) in self._notes.notes for child in islice(inside(element), _LOOKED_AT)
+            )
+            kind = LAW_LEVELS[min(depth, len(LAW_LEVELS)) - 1] if of_laws else None if hidden else "1"
         start = str(element.get("start") or "")
         first = int(start) if start.isdecimal() and len(start) < 5 else 1
         return _List(kind, first - 1, depth if kind is not None else outer)
@@ -324,7 +333,16 @@ class _Page:
             self._writer.end_line()
         else:
             self._break(name)
-        self._aside -= _is_aside(element)
+        if id(element) in self._notes.notes:
+            self._writer.end_note(self._notes.notes[id(element)])
+        self._aside -= self._is_aside(element)
+
+    def _is_aside(self, element: Tag) -> bool:
+        return id(element) not in self._notes.notes and _is_aside(element)
+
+
+def _as_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _is_aside(element: Tag) -> bool:
@@ -342,26 +360,11 @@ def _as_text(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value or "")
 
 
-def _inside(element: Tag) -> Iterator[PageElement]:
-    """All that is in an element, in order (``descendants`` first looks for the last one, however deep it is)."""
-    from bs4 import Tag
-
-    open_elements = [iter(element.contents)]
-    while open_elements:
-        child = next(open_elements[-1], None)
-        if child is None:
-            open_elements.pop()
-        else:
-            yield child
-            if isinstance(child, Tag):
-                open_elements.append(iter(child.contents))
-
-
 def _first_text(element: Tag) -> str:
     """The first words in an element; only its beginning is looked at."""
     from bs4.element import NavigableString
 
-    for child in islice(_inside(element), _LOOKED_AT):
+    for child in islice(inside(element), _LOOKED_AT):
         if isinstance(child, NavigableString) and child.strip():
             return str(child)
     return ""
@@ -377,7 +380,7 @@ def _is_data(table: Tag) -> bool:
     rows = cells = length = 0
     widest = 0
     texts: list[list[str]] = []
-    for element in _inside(table):
+    for element in inside(table):
         if isinstance(element, Tag):
             if element.name in ("table", "pre", "h1", "h2", "h3", "ul", "ol", "hr"):
                 return False

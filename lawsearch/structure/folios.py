@@ -111,7 +111,7 @@ def _edge_numbers(sheets: Sequence[Sequence[Line]]) -> dict[int, tuple[Line, int
 def _stands_apart(sheet: Sequence[Line], number: Line) -> bool:
     """True if an empty line parts a number from the text of its sheet."""
     place = next(index for index, line in enumerate(sheet) if line is number)
-    around = [line for line in (*sheet[max(0, place - 1) : place], *sheet[place + 1 : place + 2])]
+    around = (*sheet[max(0, place - 1) : place], *sheet[place + 1 : place + 2])
     return any(line.text.strip() for line in sheet if line is not number) and all(
         not line.text.strip() for line in around
     )

@@ -229,6 +229,7 @@ class TreeBuilder:
         self._furniture: list[Furniture] = []
         self._notes: list[tuple[str, list[Piece]]] = []
         self._marks: list[tuple[str, Piece]] = []
+        self._linked: list[tuple[tuple[int, int] | None, Piece | None, list[list[Piece]]]] = []
         self._gap = "beginning"
 
     # what a layout tells
@@ -333,6 +334,10 @@ class TreeBuilder:
         """A note's mark that was taken out of the text: its place says which clause the note belongs to."""
         self._marks.append((mark, piece))
 
+    def add_linked_note(self, mark: tuple[int, int] | None, label: Piece | None, paragraphs: list[list[Piece]]) -> None:
+        """A note whose mark stands at a known place (file and offset) of the source, or nowhere."""
+        self._linked.append((mark, label, paragraphs))
+
     def emphasize(self, spans: Iterable[SourceSpan]) -> None:
         if self.current is not None:
             self.current.emphasis.extend(spans)
@@ -348,6 +353,7 @@ class TreeBuilder:
     def finish(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[Furniture, ...], Characters]:
         """Clauses, unplaced fragments, furniture and the three counts."""
         self.end_stretch()
+        self._attach_linked_notes()
         self._attach_notes()
         self.unplaced = [block for block in self.unplaced if block.paragraphs]
         self._keep_unread()
@@ -401,6 +407,30 @@ class TreeBuilder:
             # the number was taken out of the text: it is the label of a note of its own below the clause
             note = Block(None, "footnote", block, pieces[0].cut(0, len(mark)))
             note.paragraphs.append([piece for piece in (pieces[0].cut(len(mark)), *pieces[1:]) if piece.text])
+            block.children.append(note)
+
+    def _attach_linked_notes(self) -> None:
+        """Each note comes below the clause that the source itself ties it to; one without a mark has no place."""
+        if not self._linked:
+            return
+        starts = sorted(
+            (
+                (piece.line.file, piece.start, block)
+                for block in (*self._walk(self.roots), *self.unplaced)
+                for piece in block.pieces()
+            ),
+            key=lambda place: place[:2],
+        )
+        for mark, label, paragraphs in self._linked:
+            index = bisect_right(starts, mark, key=lambda place: place[:2]) if mark is not None else 0
+            block = starts[index - 1][2] if mark and index and starts[index - 1][0] == mark[0] else None
+            if block is None or block.kind == "unplaced":
+                # a fragment's own note stays with it
+                block = block or self.open_unplaced("note")
+                block.paragraphs += [[label], *paragraphs] if label else paragraphs
+                continue
+            note = Block(None, "footnote", block, label)
+            note.paragraphs += paragraphs
             block.children.append(note)
 
     def _marks_of_notes(self) -> dict[tuple[str, int, int | None], list[tuple[int, Block]]]:
