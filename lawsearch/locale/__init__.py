@@ -237,6 +237,7 @@ PROBLEMS = {
     "index-missing": N_("the index of the text names {address}, which was not read: “{text}”"),
     "note-missing": N_("the mark of a footnote, {number}, has no note"),
     "repaired": N_("repaired: “{before}” → “{after}”"),
+    "sign-unknown": N_("a sign of the font {font} that is not known, shown as �: code {code}"),
     "encoding-broken": N_("not in {encoding}, shown as �: bytes {bytes} (count: {count})"),
     "encoding-cut": N_("the file ends within a character: its last byte, {bytes}, was left out"),
     "encoding-mixed": N_("lines {first} to {last} of the file are in another encoding and were read as {encoding}"),

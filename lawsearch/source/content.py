@@ -22,6 +22,9 @@ MAX_TEXT = 64 * 1024 * 1024
 _LIST_OF_LINKS = 3
 
 _SPACES = re.compile(r"\s+")
+_LONGEST_PICTURE = 20
+_FILE_NAME = re.compile(r"\.(?:gif|png|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
+_SUITS = frozenset("\u2660\u2661\u2662\u2663\u2664\u2665\u2666\u2667")
 # Stand around the number of a note's mark while a text is written; no text has them, for they are no characters.
 _MARK_OPENS, _MARK_ENDS = "\ufdd0", "\ufdd1"
 _MARK = re.compile(f"{_MARK_OPENS}(\\d{{1,9}}){_MARK_ENDS}")
@@ -64,6 +67,7 @@ class _Written:
     aside: bool = True
     verbatim: bool = False
     heading: bool = False
+    pictures: bool = True  # only pictures stand in it
 
     @property
     def text(self) -> str:
@@ -81,7 +85,14 @@ class TextWriter:
         self._size = 0
         self._calls: list[tuple[str, str]] = []  # the marks of notes: the key of the note, the mark as printed
         self._called: set[str] = set()
+        self._problems: list[Problem] = []
         self._notes: dict[str, tuple[int, int]] = {}  # by key, the first line of a note and the one after it
+
+    def unknown_sign(self, font: str, code: int) -> str:
+        """What stands for a sign of a font that is not known; a problem says which."""
+        params = {"font": font, "code": f"{code:04X}"}
+        self._problems.append(Problem(code="sign-unknown", file=self._name, line=len(self._lines) + 1, params=params))
+        return "\ufffd"
 
     def mark(self, key: str, printed: str) -> str:
         """What to add where the mark of the note ``key`` is printed."""
@@ -128,6 +139,16 @@ class TextWriter:
             text = text[1:]
         self._put(text, link, aside, heading, verbatim=False)
 
+    def add_picture(self, words: str, *, aside: bool = False) -> None:
+        """The words that stand for a picture: a suit, a word or two. A picture that is a whole line is no text."""
+        words = _SPACES.sub(" ", words).strip()
+        if not words or len(words) > _LONGEST_PICTURE or _FILE_NAME.search(words):
+            return
+        self._grow(len(words))
+        pictures = self._line.pictures
+        self._put(words, None, aside, False, verbatim=False)
+        self._line.pictures = pictures and _SUITS.isdisjoint(words)
+
     def _put(self, text: str, link: int | None, aside: bool, heading: bool, *, verbatim: bool) -> None:
         if not text:
             return
@@ -136,6 +157,7 @@ class TextWriter:
         line.verbatim |= verbatim
         line.heading |= heading
         if not text.isspace():
+            line.pictures = False
             line.aside &= aside
             if link is not None:
                 line.links.add(link)
@@ -154,6 +176,8 @@ class TextWriter:
 
     def end_line(self, *, keep_empty: bool = False) -> None:
         """The line is over; one that is empty is left out unless it is to be kept."""
+        if self._line.pictures:
+            self._line.parts.clear()
         if keep_empty or not self.at_line_start:
             self._grow(1)
             self._lines.append(self._line)
@@ -178,7 +202,7 @@ class TextWriter:
         return Content(
             text="\n".join(texts) + "\n" if texts else "",
             encoding=encoding,
-            problems=tuple(_placed(problems, texts)),
+            problems=(*_placed(problems, texts), *self._problems),
             navigation=tuple(spans),
             notes=tuple(self._linked_notes(places)),
         )

@@ -5,9 +5,12 @@ Numbers that Word makes itself (automatic lists) are written out as Word shows t
 
 from __future__ import annotations
 
+import re
+
 from lawsearch.source.archives import Archive
 from lawsearch.source.content import Content, TextWriter
 from lawsearch.source.numbering import Numbering, read_numbering
+from lawsearch.source.symbols import read_signs, sign
 from lawsearch.source.twocolumn import is_two_languages
 from lawsearch.source.xml import decode_xml, feed_xml
 
@@ -15,6 +18,25 @@ DOCUMENT = "word/document.xml"
 _NUMBERING = "word/numbering.xml"
 _STYLES = "word/styles.xml"
 _NOTES = (("word/footnotes.xml", "footnote"), ("word/endnotes.xml", "endnote"))
+
+
+# What is there twice (for older programs) or no more: text that was deleted or moved away, former properties.
+_SKIPPED = frozenset(
+    {
+        "Fallback",
+        "del",
+        "moveFrom",
+        "pPrChange",
+        "rPrChange",
+        "tblPrChange",
+        "trPrChange",
+        "tcPrChange",
+        "numberingChange",
+    }
+)
+_LONGEST_IN_CELL = 20
+_HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
+_PRINTED = {"tab": " ", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
 
 
 class _Body:
@@ -25,7 +47,8 @@ class _Body:
         self._numbering = numbering
         self._note = note
         self._text = False
-        self._fallback = 0  # the same text once more, for older programs
+        self._skipped = 0  # open elements of what is not read
+        self._font = ""  # of the run
         self._tables = 0  # open ones
         self._rows: list[list[list[str]]] = []  # of the outermost open table: rows, cells, paragraphs
         self._number: str | None = None  # of the paragraph: its list and level
@@ -36,8 +59,8 @@ class _Body:
         self.own_marks: set[tuple[str, str]] = set()  # those that are not numbered
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if tag == "Fallback" or self._fallback:
-            self._fallback += 1
+        if tag in _SKIPPED or self._skipped:
+            self._skipped += 1
         elif tag == "p":
             self._number, self._level, self._style, self._labelled = None, None, None, False
         elif tag == "t":
@@ -48,14 +71,18 @@ class _Body:
             self._style = attributes.get("val")
         elif tag == "ilvl":
             self._level = attributes.get("val", "0")
-        elif tag == "tab":
-            self._put(" ")
+        elif tag in _PRINTED:
+            self._put(_PRINTED[tag])
         elif tag in ("br", "cr"):
             self._break()
-        elif tag == "noBreakHyphen":
-            self._put("-")
-        elif tag == "softHyphen":
-            self._put("\u00ad")
+        elif tag == "r":
+            self._font = ""
+        elif tag == "rFonts":
+            self._font = attributes.get("ascii") or attributes.get("hAnsi") or ""
+        elif tag == "sym":
+            self._put_sign(attributes.get("font", ""), attributes.get("char", ""))
+        elif tag == "docPr":
+            self._put_picture(attributes.get("descr", ""))
         elif tag == "tbl":
             if not self._tables:
                 self._writer.end_paragraph()
@@ -66,7 +93,7 @@ class _Body:
         elif tag == "tc" and self._tables == 1 and self._rows:
             self._rows[-1].append([""])
         elif tag in ("footnoteReference", "endnoteReference"):
-            if self._note is None and not self._fallback:
+            if self._note is None:
                 self._call_note(tag.removesuffix("Reference"), attributes)
         elif self._note and tag == self._note:
             self._open_note(attributes)
@@ -90,6 +117,16 @@ class _Body:
                 self._write(label + " ")
         self._write(text)
 
+    def _put_picture(self, words: str) -> None:
+        if self._tables:
+            self._write(words if len(words) <= _LONGEST_IN_CELL else "")
+        else:
+            self._writer.add_picture(words)
+
+    def _put_sign(self, font: str, code: str) -> None:
+        number = int(code, 16) if _HEX.fullmatch(code) else 0
+        self._put(sign(font, number) or self._writer.unknown_sign(font, number))
+
     def _write(self, text: str) -> None:
         if self._tables and self._rows and self._rows[-1]:
             self._rows[-1][-1][-1] += text
@@ -103,8 +140,8 @@ class _Body:
             self._writer.end_line()
 
     def end(self, tag: str) -> None:
-        if self._fallback:
-            self._fallback -= 1
+        if self._skipped:
+            self._skipped -= 1
         elif tag == "t":
             self._text = False
         elif tag == "p":
@@ -131,8 +168,8 @@ class _Body:
         self._writer.end_paragraph()
 
     def data(self, text: str) -> None:
-        if self._text and not self._fallback:
-            self._put(text)
+        if self._text and not self._skipped:
+            self._put(read_signs(text, self._font, self._writer.unknown_sign))
 
 
 class _Notes(_Body):

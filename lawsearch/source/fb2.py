@@ -32,6 +32,8 @@ class _Book:
             self._inline += 1
         elif tag == "a" and self._inline and not self._in_notes and attributes.get("href", "").startswith("#"):
             self._call = (attributes["href"][1:], [])
+        elif tag == "image" and self._inline:
+            self._writer.add_picture(attributes.get("alt", ""))
         elif tag in _CELLS:
             if self._cells:
                 self._writer.add(" | ")

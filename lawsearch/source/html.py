@@ -22,6 +22,7 @@ from lawsearch.source.encodings import decode_declared
 from lawsearch.source.htmlnotes import PageNotes, find_notes, inside
 from lawsearch.source.labels import count_as
 from lawsearch.source.liststyles import KINDS, LAW_LEVELS, Rule, kind_by_rules, read_rules, style_kind
+from lawsearch.source.symbols import is_sign_font, read_signs
 from lawsearch.source.twocolumn import is_two_languages
 
 if TYPE_CHECKING:
@@ -136,6 +137,7 @@ _LAW_HEADING = re.compile(
     r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
 )
 _LONGEST_TITLE = 160
+_FONT_FAMILY = re.compile(r"font-family\s*:\s*([^;]*)", re.IGNORECASE)
 _LOOKED_AT = 200  # elements looked at to see what a list item or a table is
 _LONGEST_CELL = 400
 
@@ -188,6 +190,7 @@ class _Page:
         self._aside = int(aside)
         self._verbatim = 0
         self._headings = 0
+        self._fonts: list[tuple[Tag, str]] = []  # fonts of signs that open elements are set in
         self._links: list[int] = []
         self._link = 0  # how many links there were
         self._lists: list[_List] = []
@@ -231,7 +234,7 @@ class _Page:
             self._writer.add(self._pending, aside=self._aside > 0)
             self._pending = ""
         self._writer.add(
-            text,
+            read_signs(text, self._fonts[-1][1], self._writer.unknown_sign) if self._fonts else text,
             verbatim=bool(self._verbatim) and not self._rows,
             link=self._links[-1] if self._links else None,
             aside=self._aside > 0,
@@ -254,6 +257,8 @@ class _Page:
         self._break(name)
         if id(element) in self._notes.notes:
             self._writer.begin_note(self._notes.notes[id(element)])
+        if font := _font(element):
+            self._fonts.append((element, font))
         if of_data:
             self._rows.append(0)
         if name == "br":
@@ -266,6 +271,8 @@ class _Page:
             self._fresh_pre = True
         elif name in _HEADINGS:
             self._headings += 1
+        elif name == "img":
+            self._writer.add_picture(str(element.get("alt") or ""), aside=self._aside > 0)
         elif name == "a" and element.get("href") is not None:
             self._link += 1
             self._links.append(self._link)
@@ -317,6 +324,8 @@ class _Page:
 
     def _leave(self, element: Tag, of_data: bool) -> None:
         name = element.name
+        if self._fonts and self._fonts[-1][0] is element:
+            self._fonts.pop()
         if of_data:
             self._rows.pop()
             self._writer.end_line()
@@ -339,6 +348,14 @@ class _Page:
 
     def _is_aside(self, element: Tag) -> bool:
         return id(element) not in self._notes.notes and _is_aside(element)
+
+
+def _font(element: Tag) -> str:
+    """The font of signs that an element names; nothing for other fonts."""
+    named = str(element.get("face") or "") if element.name == "font" else ""
+    style = _FONT_FAMILY.search(str(element.get("style") or ""))
+    font = style[1] if style else named
+    return font if font and is_sign_font(font) else ""
 
 
 def _as_line(text: str) -> str:
