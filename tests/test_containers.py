@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from lawsearch import locale
 from lawsearch.errors import InputError
+from lawsearch.export.markup import clause_html, text_blocks
 from lawsearch.library import Library, parse_files
 from lawsearch.library.describing import Asked, describe
 from lawsearch.model import ParsedDocument
@@ -361,6 +362,129 @@ def test_docx_numbers_that_come_from_styles() -> None:
     raw = make.docx(body, numbering=numbering, styles=styles)
     lines = [line for line in source_from_bytes(raw, "x.docx").text.split("\n") if line]
     assert lines == ["A. Первое", "1. раз", "2. два", "(a) вглубь", "B. Второе", "1. снова", "без", "и без"]
+
+
+def test_a_table_whose_rows_are_all_data_names_no_columns() -> None:
+    """A row that counts as the others do is a row; the table comes out of the exports and of our JSON whole."""
+    heads = ("Board", "Dealer", "Vulnerable")
+    rows = (("1", "North", "none"), ("2", "East", "one side"), ("3", "South", "the other"))
+    for head, tag in ((None, ""), (heads, "td"), (heads, "th")):
+        table = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+        if head is not None:
+            table = "<tr>" + "".join(f"<{tag}>{cell}</{tag}>" for cell in head) + "</tr>" + table
+        page = make.html_page(f"<p>LAW 2 - THE BOARDS</p><p>They are set as follows:</p><table>{table}</table>")
+        clause = read(page, "x.html")[0].clauses[0]
+        (found,) = clause.tables
+        assert found.rows == rows
+        assert found.columns == (head or ("", "", ""))
+        assert [block.has_head for block in text_blocks(clause) if block.rows] == [head is not None]
+        assert clause_html(clause, lambda target: "").count("<th ") == (3 if head else 0)
+
+
+# what stands for letters
+
+
+def test_words_do_not_hold_where_they_may_be_broken() -> None:
+    word = "тщательно"
+    page = make.html_page("<p>Правило 9. Порядок</p><p>тща&shy;тель&#8203;но, Laws 47\u00ad49</p>")
+    soft = "<w:p><w:r><w:t>тща</w:t></w:r><w:r><w:softHyphen/><w:t>тельно, Laws 47\u00ad49</w:t></w:r></w:p>"
+    book = make.fb2(("Правило 9. Порядок", "тща\u00adтельно, Laws 47\u00ad49"))
+    for raw, name in ((page, "x.html"), (make.docx(soft), "x.docx"), (book, "x.fb2")):
+        assert f"{word}, Laws 47\u00ad49" in source_from_bytes(raw, name).text
+
+
+def _run(content: str) -> str:
+    return f'<w:r><w:t xml:space="preserve">{content}</w:t></w:r>'
+
+
+def test_suits_in_a_font_of_signs() -> None:
+    signs = "".join(f'<w:r><w:sym w:font="Symbol" w:char="F0{code}"/></w:r>' for code in ("AA", "A9", "A8", "A7"))
+    private = (
+        '<w:r><w:rPr><w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/></w:rPr><w:t>\uf0aa\uf0a9\uf0a8\uf0a7</w:t></w:r>'
+    )
+    other = '<w:r><w:sym w:font="Arial" w:char="2660"/></w:r>'
+    page = make.html_page(
+        "<p>Suits: <font face='Symbol'>&#170;&#169;&#168;&#167;</font>.</p><p>Suits: <span style='font-family: Symbol, serif'>"
+        "&#xF0AA;&copy;<b>&#xF0A8;</b>&#167;</span>.</p><p>&copy; 2020 &#167; 3</p>"
+    )
+    lines = [line for line in source_from_bytes(page, "x.html").text.split("\n") if line]
+    assert lines[-3:] == ["Suits: ♠♥♦♣.", "Suits: ♠♥♦♣.", "© 2020 § 3"]
+    for runs, wanted in ((signs, "♠♥♦♣"), (private, "♠♥♦♣"), (other, "♠")):
+        source = source_from_bytes(make.docx(f"<w:p>{_run('Suits: ')}{runs}{_run('.')}</w:p>"), "x.docx")
+        assert (source.text.strip(), source.problems) == (f"Suits: {wanted}.", ())
+
+
+def test_a_sign_of_a_font_that_is_not_known_is_told() -> None:
+    strange = '<w:r><w:sym w:font="Strange Signs" w:char="F041"/></w:r>'
+    source = source_from_bytes(
+        make.docx(f"<w:p>{_run('One.')}</w:p><w:p>{_run('Two ')}{strange}{_run('.')}</w:p>"), "x.docx"
+    )
+    assert source.text == "One.\n\nTwo \ufffd.\n\n"
+    (problem,) = source.problems
+    assert (problem.code, problem.line) == ("sign-unknown", 3)
+    assert problem.params == {"font": "Strange Signs", "code": "F041"}
+    assert locale.describe_problem(problem)
+
+
+def test_pictures_of_suits() -> None:
+    page = make.html_page(
+        "<p><img src='logo.gif' alt='Our club'></p><p>Suits: <img src='s.gif' alt='♠'>, <img alt='hearts' src='h.gif'>"
+        "<img alt='d.gif'><img alt=''><img>.</p><p><img alt='♣'></p>"
+        "<p>One <img alt='A photograph of all the people who came to the congress'>two.</p>"
+    )
+    lines = [line for line in source_from_bytes(page, "x.html").text.split("\n") if line]
+    assert lines[-3:] == ["Suits: ♠, hearts.", "♣", "One two."]
+    assert "Our club" not in lines
+    book = make.fb2(("Правило 9. Масти", "СТАРШАЯ масть")).replace("СТАРШАЯ".encode(), b"<image alt='\xe2\x99\xa0'/>")
+    assert "♠ масть" in source_from_bytes(book, "x.fb2").text
+    drawing = '<w:r><w:drawing><wp:inline xmlns:wp="urn:wp"><wp:docPr id="1" name="Picture 1" descr="♥"/></wp:inline></w:drawing></w:r>'
+    assert source_from_bytes(make.docx(f"<w:p>{_run('Suit ')}{drawing}</w:p>"), "x.docx").text == "Suit ♥\n\n"
+
+
+def test_lists_that_word_starts_anew() -> None:
+    """Where a list says so its level starts anew, once; a list may count otherwise than the one it is made of."""
+    level = '<w:lvl w:ilvl="{}"><w:start w:val="1"/><w:numFmt w:val="{}"/><w:lvlText w:val="{}"/></w:lvl>'
+    numbering = (
+        f'<w:numbering {make.W}><w:abstractNum w:abstractNumId="0">{level.format(0, "decimal", "%1.")}'
+        f'{level.format(1, "lowerLetter", "(%2)")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
+        '<w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>'
+        '<w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num>'
+        f'<w:num w:numId="4"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="3"/>'
+        f"{level.format(0, 'upperLetter', '%1.')}</w:lvlOverride></w:num></w:numbering>"
+    )
+    body = "".join(
+        make.docx_paragraph(text, f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="{number}"/></w:numPr>')
+        for text, number, depth in (
+            ("раз", 1, 0), ("два", 1, 0), ("снова", 2, 0), ("внутри", 2, 1), ("опять", 2, 0), ("дальше", 3, 0), ("третье", 4, 0),
+            ("ещё", 4, 0),
+        )
+    )  # fmt: skip
+    lines = [
+        line for line in source_from_bytes(make.docx(body, numbering=numbering), "x.docx").text.split("\n") if line
+    ]
+    assert lines == ["1. раз", "2. два", "1. снова", "(a) внутри", "2. опять", "3. дальше", "C. третье", "D. ещё"]
+
+
+def test_tracked_changes_are_read_as_they_were_made() -> None:
+    levels = '<w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>'
+    numbering = (
+        f'<w:numbering {make.W}><w:abstractNum w:abstractNumId="0">{levels}</w:abstractNum>'
+        '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>'
+    )
+    listed = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
+    body = (
+        f'<w:p><w:moveFrom w:id="1">{_run("Ушло. ")}</w:moveFrom>{_run("Осталось.")}</w:p>'
+        f'<w:p><w:moveTo w:id="2">{_run("Ушло. ")}</w:moveTo>{_run("Пришло.")}</w:p>'
+        f'<w:p><w:del w:id="3"><w:r><w:delText>нет</w:delText><w:tab/><w:sym w:font="Symbol" w:char="F0AA"/></w:r></w:del>'
+        f'<w:ins w:id="4">{_run("Вписано.")}</w:ins></w:p>'
+        f'<w:p><w:pPr><w:pPrChange w:id="5"><w:pPr>{listed}</w:pPr></w:pPrChange></w:pPr>{_run("Без номера.")}</w:p>'
+        f'<w:p><w:pPr>{listed}<w:pPrChange w:id="6"><w:pPr><w:numPr><w:numId w:val="0"/></w:numPr></w:pPr></w:pPrChange></w:pPr>'
+        f"{_run('С номером.')}</w:p>"
+    )
+    lines = [
+        line for line in source_from_bytes(make.docx(body, numbering=numbering), "x.docx").text.split("\n") if line
+    ]
+    assert lines == ["Осталось.", "Ушло. Пришло.", "Вписано.", "Без номера.", "1. С номером."]
 
 
 # notes that stand at their marks

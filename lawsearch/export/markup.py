@@ -45,7 +45,7 @@ def clause_html(clause: Clause, href: Href, *, marks: Sequence[Span] = (), note:
 
     pieces = Pieces(clause, link, marks)
     return "\n".join(
-        _table(block.rows, pieces) if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
+        _table(block, pieces) if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
         for block in text_blocks(clause)
     )
 
@@ -131,11 +131,15 @@ Part = tuple[bool, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph of a text (no ``rows``), or a table; ``text[start:stop]`` with a line feed between blocks."""
+    """A paragraph of a text (no ``rows``), or a table; ``text[start:stop]`` with a line feed between blocks.
+
+    ``has_head``: the first row names the columns.
+    """
 
     start: int
     stop: int
     rows: list[list[Part]]
+    has_head: bool = True
 
 
 def text_blocks(clause: Clause) -> Iterator[Block]:
@@ -151,14 +155,15 @@ def text_blocks(clause: Clause) -> Iterator[Block]:
     index = 0
     while index < len(paragraphs):
         rows: list[list[Part]] = []
+        has_head = True
         if waiting:
-            wanted = [waiting[0].columns, *waiting[0].rows]
+            wanted = list(waiting[0].printed)
             found = [_cut_row(clause.text, *place) for place in paragraphs[index : index + len(wanted)]]
             if [table_cells(clause.text, row) for row in found] == wanted:
-                del waiting[0]
+                has_head = waiting.pop(0).has_head
                 rows = found
         last = index + max(len(rows), 1)
-        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows)
+        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows, has_head)
         index = last
 
 
@@ -182,8 +187,10 @@ def _cut_row(text: str, start: int, stop: int) -> list[Part]:
     return [*parts, (True, position, end), (False, end, stop)]
 
 
-def _table(rows: Sequence[Sequence[Part]], pieces: Pieces) -> str:
-    head, *body = [_row(row, pieces, tag) for row, tag in zip(rows, ["th", *["td"] * len(rows)], strict=False)]
+def _table(block: Block, pieces: Pieces) -> str:
+    if not block.has_head:
+        return "<table><tbody>" + "\n".join(_row(row, pieces, "td") for row in block.rows) + "</tbody></table>"
+    head, *body = [_row(row, pieces, "td" if number else "th") for number, row in enumerate(block.rows)]
     return f"<table><thead>{head}</thead>\n<tbody>" + "\n".join(body) + "</tbody></table>"
 
 

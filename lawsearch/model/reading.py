@@ -21,10 +21,20 @@ class SourceSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table in a clause; every row has as many cells as ``columns``."""
+    """A table in a clause; every row has as many cells as ``columns``, which are empty where no row names them."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+    @property
+    def has_head(self) -> bool:
+        """True if the first printed row names the columns."""
+        return any(self.columns)
+
+    @property
+    def printed(self) -> tuple[tuple[str, ...], ...]:
+        """The rows as they stand in the text of the clause."""
+        return (self.columns, *self.rows) if self.has_head else self.rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,8 @@ _SPACES = re.compile(r"\s+")
 _LONGEST_PICTURE = 20
 _FILE_NAME = re.compile(r"\.(?:gif|png|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
 _SUITS = frozenset("\u2660\u2661\u2662\u2663\u2664\u2665\u2666\u2667")
+# Where a word may be broken is no part of the word: soft hyphens and spaces without width between letters.
+_INVISIBLE = re.compile(r"(?<=[^\W\d_])[\u00ad\u200b\u2060\ufeff]+(?=[^\W\d_])")
 # Stand around the number of a note's mark while a text is written; no text has them, for they are no characters.
 _MARK_OPENS, _MARK_ENDS = "\ufdd0", "\ufdd1"
 _MARK = re.compile(f"{_MARK_OPENS}(\\d{{1,9}}){_MARK_ENDS}")
@@ -71,7 +73,7 @@ class _Written:
 
     @property
     def text(self) -> str:
-        text = "".join(self.parts)
+        text = _INVISIBLE.sub("", "".join(self.parts))
         return text.rstrip() if self.verbatim else text.strip()
 
 

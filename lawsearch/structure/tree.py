@@ -30,6 +30,8 @@ from lawsearch.source import Line, Source, split_lines
 _RUN = re.compile(r"\S+")
 _NOTE_MARK = re.compile(r"\(\*{1,3}\)")
 _HYPHENS = "-\u00ad¬"
+# The first cell of a row of data: a number, a range, an amount.
+_COUNTED = re.compile(r"[+\u2212\u2013-]?\d")
 SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
 
 
@@ -605,7 +607,7 @@ def _cells(piece: Piece) -> tuple[str, ...]:
 def _tables(block: Block) -> tuple[Table, ...]:
     """The tables in a clause: each two or more paragraphs, one after the other, with the same number of ``|``.
 
-    The first row names the columns. The rows stay in the text too.
+    The first row names the columns, unless it is counted as the others are. The rows stay in the text too.
     """
     tables: list[list[tuple[str, ...]]] = []
     open_table = False
@@ -626,4 +628,10 @@ def _tables(block: Block) -> tuple[Table, ...]:
         else:
             tables.append([cells])
             open_table = True
-    return tuple(Table(columns=rows[0], rows=tuple(rows[1:])) for rows in tables if len(rows) > 1)
+    return tuple(_table(rows) for rows in tables if len(rows) > 1)
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> Table:
+    if all(_COUNTED.match(row[0]) for row in rows):
+        return Table(columns=("",) * len(rows[0]), rows=tuple(rows))
+    return Table(columns=rows[0], rows=tuple(rows[1:]))
