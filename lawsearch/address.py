@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
-from lawsearch.model import Address
+from lawsearch.model import Address, is_figures
 
 __all__ = [
     "PREFIXES",
@@ -93,7 +93,7 @@ def parse_address(text: str) -> Address:
 @lru_cache(maxsize=4096)
 def canonical(text: str) -> Address:
     """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
-    if text.isdigit():
+    if is_figures(text):
         return Address((text,))
     prefix, colon, name = text.partition(":")
     if colon:

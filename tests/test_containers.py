@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
 import re
 import struct
@@ -16,12 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawsearch import locale
-from lawsearch.errors import InputError
+from lawsearch.errors import InputError, UsageError
 from lawsearch.export.markup import clause_html, text_blocks
 from lawsearch.library import Library, parse_files
 from lawsearch.library.describing import Asked, describe
 from lawsearch.model import ParsedDocument
-from lawsearch.source import MAX_BYTES, Source, read_source, source_from_bytes
+from lawsearch.source import MAX_BYTES, Source, read_source, read_sources, source_from_bytes
+from lawsearch.source.encodings import readable_name
 from lawsearch.structure import parse_document
 from tests import containers as make
 from tests.reading import check_promises, flatten
@@ -669,11 +671,73 @@ def test_a_folder_is_read_in_natural_order(tmp_path: Path) -> None:
     (parsed,) = parse_files([tmp_path / "laws"])
     assert parsed.document.sources == ("page1.txt", "page2.txt", "page10.txt")
     skipped = [problem.file for problem in parsed.problems if problem.code == "file-skipped"]
-    assert skipped == ["cover.jpg"]
+    assert skipped == [".hidden.txt", "cover.jpg"]
     (by_shell,) = parse_files(sorted(files, key=str))
     assert by_shell.document.sources == parsed.document.sources
     (named,) = parse_files([files[2], tmp_path / "laws" / "page1.txt"])
     assert named.document.sources == ("page1.txt", "page10.txt")
+
+
+def test_what_is_left_out_of_folders_and_archives_is_told(tmp_path: Path) -> None:
+    """Folders are read to the bottom; each file that is not read is named with its folders."""
+    texts = {
+        "1.txt": "Правило 1. КОЛОДА\n1.1. В колоде много карт.\n",
+        "sub/3.txt": "Правило 3. СТОЛ\n3.1. За столом четверо.\n",
+        "sub/deep/4.txt": "Правило 4. СДАЧА\n4.1. Сдающий сдаёт карты.\n",
+    }
+    others = ("empty.doc", "sub/2.doc", "sub/deep/photo.jpg", "sub/.kept.txt", ".git/config", "sub/.DS_Store")
+    folder = tmp_path / "laws"
+    for name in (*texts, *others):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(texts.get(name, "?"), encoding="utf-8")
+    (folder / "nothing").mkdir()
+    sources, problems = read_sources([folder])
+    assert [source.name for source in sources] == list(texts)
+    told = {".git", "empty.doc", "nothing", "sub/2.doc", "sub/.kept.txt", "sub/deep/photo.jpg"}
+    assert {problem.file for problem in problems} == told
+    archive = tmp_path / "laws.zip"
+    archive.write_bytes(
+        make.make_zip({**texts, "cover.jpg": "?", ".kept.txt": "?", "__MACOSX/._1.txt": "?", ".DS_Store": "?"})
+    )
+    sources, problems = read_sources([archive])
+    assert [source.name for source in sources] == list(texts)
+    assert {problem.file for problem in problems} == {"cover.jpg", ".kept.txt"}
+    archive.write_bytes(make.make_zip({"1.txt": texts["1.txt"], "cover.jpg": "?"}))
+    sources, problems = read_sources([archive])
+    assert [source.text for source in sources] == [texts["1.txt"]]
+    assert {problem.file for problem in problems} == {"cover.jpg"}
+
+
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "x.txt").write_text(TEXT, encoding="utf-8")
+    with pytest.raises(UsageError) as caught:
+        read_sources([tmp_path / "a" / "x.txt", tmp_path / "b" / "x.txt"])
+    assert (caught.value.code, caught.value.params["name"]) == ("same-name", "x.txt")
+    assert [source.name for source in read_sources([tmp_path])[0]] == ["a/x.txt", "b/x.txt"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of files are text there")
+def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
+    """A Russian name in the bytes of another system is shown as it was meant, kept, exported and rebuilt."""
+    raws = {name: os.fsencode(tmp_path) + b"/" + name.encode("cp1251") for name in ("правила.txt", "комментарий.txt")}
+    with contextlib.suppress(OSError):
+        for raw in raws.values():
+            Path(os.fsdecode(raw)).write_text(TEXT, encoding="utf-8")
+    if len(list(tmp_path.iterdir())) < len(raws):
+        pytest.skip("the disk takes no such names")
+    paths = [Path(os.fsdecode(raw)) for raw in raws.values()]
+    assert [source.name for source in read_sources(paths)[0]] == list(raws)
+    assert {source.name for source in read_sources([tmp_path])[0]} == set(raws)
+    home = tmp_path / "home"
+    with Library.build(home) as library:
+        added = library.add(paths[:1], as_document="mine-1987-ru")
+        assert added.files == ("правила.txt",)
+        before = [clause.text for clause in library.toc("mine-1987-ru")]
+    with Library.build(home) as library:
+        assert [clause.text for clause in library.toc("mine-1987-ru")] == before
+    assert readable_name("\ud800x") == "\\ud800x"
 
 
 def test_files_named_otherwise_keep_their_order(tmp_path: Path) -> None:

@@ -132,6 +132,7 @@ def _known_by(added: Added) -> str:
         return _("The text does not tell its edition; --edition names it.")
     signs = ", ".join(added.signs[:_SIGNS_SHOWN]) + (" …" if len(added.signs) > _SIGNS_SHOWN else "")
     evidence = {
+        "record": _("so the exported file says of itself"),
         "name": _("so the name of the file says"),
         "title": _("so the text says"),
         "numbers": _("so its numbering says ({signs})").format(signs=signs),

@@ -375,8 +375,6 @@ class Library:
         sources, skipped = read_sources(files, encoding=encoding, repair=repair)
         new = [kept.KeptFile(source.name, source.raw, encoding, repair) for source in sources]
         names = [file.name for file in new]
-        if len(set(names)) != len(names):
-            raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
         asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
         described = describe(sources, asked)
         for item in described:

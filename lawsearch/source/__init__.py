@@ -21,7 +21,7 @@ from lawsearch.language import count_characters
 from lawsearch.model import Address, Problem, Span
 from lawsearch.source.archives import Archive, is_archive
 from lawsearch.source.content import Content, LinkedNote
-from lawsearch.source.encodings import ENCODINGS, normalize_encoding
+from lawsearch.source.encodings import ENCODINGS, normalize_encoding, readable_name
 from lawsearch.source.folders import expand_files
 from lawsearch.source.lines import Line, split_lines
 
@@ -139,7 +139,8 @@ def read_sources(
 ) -> tuple[list[Source], list[Problem]]:
     """Read the files of one work; and what was left out of folders and archives.
 
-    A folder stands for the files in it, an archive of several texts for these. Raises as :func:`read_source` does.
+    A folder stands for the files in it, an archive of several texts for these. Raises as :func:`read_source` does, and
+    ``UsageError("same-name")`` for two files that nothing tells apart: names say where a clause stood.
     """
     from lawsearch.source.zipped import unpack_texts
 
@@ -153,6 +154,9 @@ def read_sources(
         for name, member in members or [(file.name, raw)]:
             shown = f"{file.path}: {name}" if members else str(file.path)
             sources.append(source_from_bytes(member, name, encoding, shown=shown, repair=repair))
+    names = [source.name for source in sources]
+    if len(set(names)) != len(names):
+        raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
     return sources, problems
 
 
@@ -205,6 +209,7 @@ def source_from_bytes(
 ) -> Source:
     """The source that a file's bytes hold; ``name`` tells its container, ``shown`` stands in messages."""
     shown = shown or name
+    name = readable_name(name)
     if not raw:
         raise InputError("file-empty", file=shown)
     if len(raw) > MAX_BYTES:

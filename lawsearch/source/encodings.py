@@ -438,6 +438,20 @@ def _second_opinion(sample: bytes) -> str | None:
     return normalize_encoding(str(chardet.detect(sample).get("encoding") or ""))
 
 
+def readable_name(name: str) -> str:
+    """The name of a file; one that is not in the encoding of the system is read as a Russian one-byte name.
+
+    Different names stay different.
+    """
+    if not _SURROGATES.search(name):
+        return name
+    if _SURROGATES.search(_ESCAPED.sub("", name)):  # no bytes stand behind them
+        return name.encode("utf-8", "backslashreplace").decode("utf-8")
+    raw = name.encode("utf-8", "surrogateescape")
+    texts = (_try(raw, ENCODINGS[code]) for _, _, code in _best_russian(raw))
+    return next((text for text in texts if text is not None), raw.decode("utf-8", "backslashreplace"))
+
+
 def russian_score(sample: bytes, encoding: str) -> tuple[float, int]:
     """How likely a text is as Russian under an encoding: the sum of logarithms, and over how many characters.
 
