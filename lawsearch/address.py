@@ -181,10 +181,18 @@ def successor(part: str, *, letter: bool = False) -> str:
             return f"({int(inner) + 1})"
         if not letter and ((is_roman(inner) and len(inner) > 1) or inner in ("i", "v", "x")):
             return f"({to_roman((number_roman(inner) or 0) + 1)})"
-        return f"({chr(ord(inner[0]) + 1)})"
+        return f"({_next_letters(inner)})"
     if part.isdigit():
         return str(int(part) + 1)
-    return chr(ord(part[0]) + 1)
+    return _next_letters(part)
+
+
+def _next_letters(letters: str) -> str:
+    """A → b, z → aa, aa → bb: as lists count, and Word's do."""
+    if letters[0] in "zZ":
+        return ("a" if letters[0] == "z" else "A") * (len(letters) + 1)
+    times = len(letters) if len(set(letters)) == 1 else 1
+    return chr(ord(letters[0]) + 1) * times
 
 
 def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:

@@ -297,6 +297,17 @@ def test_labels_of_lists_are_written_out() -> None:
     ]  # fmt: skip
 
 
+def test_a_list_below_printed_letters_counts_the_level_below() -> None:
+    items = "<ol><li>First thing.</li><li>Second thing.<ol><li>Inside it.</li></ol></li></ol>"
+    page = make.html_page(
+        f"<p>LAW 6 - THE SHUFFLE</p><p>A. How</p><p>As follows:</p>{items}<p>B. Who</p><p>Anybody.</p>"
+        f"<p>LAW 7 - THE BOARDS</p>{items}"
+    )
+    lines = [line for line in source_from_bytes(page, "x.html").text.split("\n") if line]
+    assert lines[3:6] == ["1. First thing.", "2. Second thing.", "(a) Inside it."]
+    assert lines[-3:] == ["A. First thing.", "B. Second thing.", "1. Inside it."]
+
+
 def test_numbers_and_notes_of_word() -> None:
     levels = (
         '<w:lvl w:ilvl="0"><w:start w:val="2"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/></w:lvl>'

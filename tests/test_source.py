@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawsearch.errors import InputError, UsageError
-from lawsearch.locale import describe_problem
+from lawsearch.locale import describe_error, describe_problem
 from lawsearch.source import ENCODINGS, read_source, source_from_bytes, split_lines
 
 TEXT = "Вистующий, выронивший карту, кладёт её на стол лицом вверх; судья объясняет разыгрывающему его права.\n"
@@ -207,10 +207,13 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
         (tmp_path / "no.txt", "no-such-file"),
         (tmp_path, "is-folder"),
         (tmp_path / "a\0b", "file-not-readable"),
+        (tmp_path / ("x" * 300), "file-not-readable"),
     ):
         with pytest.raises(InputError) as caught:
             read_source(path)
         assert caught.value.code == code
+        if code == "file-not-readable":
+            assert str(caught.value.params["reason"]) in describe_error(caught.value)
 
 
 @given(st.text(alphabet=st.sampled_from("ab \r\n\x0c\x1c\x85\u2028")))

@@ -160,7 +160,7 @@ ERRORS = {
     "file-empty": N_("{file} is empty: there is nothing to read."),
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
     "file-too-large": N_("{file} is larger than {limit} MB: that is no law text. Split it first."),
-    "file-not-readable": N_("{file} cannot be read. Check its permissions."),
+    "file-not-readable": N_("{file} cannot be read ({reason}). Check its name and its permissions."),
     "container-unknown": N_("{file} is a document or archive that lawsearch cannot open. Save it as plain text first."),
     "container-broken": N_("{file} is damaged or cut short: it cannot be read as {kind}. Get a whole copy of it."),
     "file-encrypted": N_("{file} is locked by a password or a copy protection. Save an open copy of it first."),

@@ -196,8 +196,6 @@ def read_bytes(path: Path) -> bytes:
             return file.read(MAX_BYTES + 1)  # a file may grow while it is read
     except FileNotFoundError:
         raise InputError("no-such-file", file=name) from None
-    except PermissionError:
-        raise InputError("file-not-readable", file=name) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL inside the name
         raise InputError(
             "file-not-readable", file=name, reason=getattr(error, "strerror", None) or str(error)

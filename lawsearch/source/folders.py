@@ -100,8 +100,8 @@ def _entries(folder: Path) -> list[Path]:
     """What is in a folder, in natural order."""
     try:
         entries = sorted(folder.iterdir(), key=natural_key)
-    except OSError:
-        raise InputError("file-not-readable", file=str(folder)) from None
+    except OSError as error:
+        raise InputError("file-not-readable", file=str(folder), reason=error.strerror or str(error)) from None
     if len(entries) > MAX_FILES:
         raise InputError("folder-too-large", file=str(folder), limit=MAX_FOLDER // 2**20, count=MAX_FILES)
     return entries
