@@ -21,6 +21,7 @@ from lawsearch.structure.lines import (
     ends_in_reference,
     ends_short,
     is_roman_here,
+    is_rule_line,
     is_wrapped,
     line_width,
     next_bracket,
@@ -100,7 +101,8 @@ class _StretchReader:
                 self.builder.add_furniture("layout", piece)
                 self._end_if_sentence()
                 continue
-            if self.heading is not None and underline_length(piece.text, 0) == len(piece.text):
+            under_heading = self.heading is not None and underline_length(piece.text, 0) == len(piece.text)
+            if under_heading or is_rule_line(piece.text):
                 self.builder.add_furniture("underline", piece)
                 continue
             struck = emphasized_words(piece, printed, copy)

@@ -525,8 +525,11 @@ class _Reader:
             return f"({fold(fold_look_alikes(name.upper().translate(self.order)))})"
         return f"({fold(fold_look_alikes(name.upper()))})"
 
-    def _open_label(self, piece: Piece, label: _Label) -> bool:
-        """Open the clause that a label names; False if the label is none and its line is text."""
+    def _open_label(self, piece: Piece, label: _Label, *, level: int | None = None) -> bool:
+        """Open the clause that a label names; False if the label is none and its line is text.
+
+        ``level`` is given where it is known: for a label that stands right behind another.
+        """
         if not self.builder.placed or self.law is None:
             if not self.builder.placed:
                 self.builder.end_paragraph()
@@ -534,7 +537,7 @@ class _Reader:
         if not self._fits(piece, label):
             return False
         part = self._part(label.rank, label.name)
-        rank = self._rank(piece, label, part)
+        rank = level or self._rank(piece, label, part)
         parent = self._parent(rank)
         assert parent.address is not None
         address = parent.address.child(part)
@@ -554,11 +557,22 @@ class _Reader:
         if not rest.text:
             return True
         chained = self._label_at_start(rest)
-        if chained is not None and chained.rank > label.rank and self._expects(chained.rank, chained.name):
-            return self._open_label(rest, chained) or self._text_of(rest)
+        if chained is not None and (below := self._level_below(rank, rest, chained)):
+            return self._open_label(rest, chained, level=below) or self._text_of(rest)
         if rank <= 2 or self.grammar.loose:
             return self._read_label_line(block, rest, len(piece.text))
         return self._text_of(rest)
+
+    def _level_below(self, rank: int, rest: Piece, label: _Label) -> int | None:
+        """The level of a label right behind one of level ``rank`` (``1. (a)``, ``(e) (i)``); None if it is text.
+
+        A label can not stand beside its own sibling: ``(h) (i)`` is roman.
+        """
+        if label.rank < 3 or rank < 3:
+            fits = label.rank > rank and self._expects(label.rank, label.name)
+            return self._rank(rest, label, self._part(label.rank, label.name)) if fits else None
+        first = rank == 3 and self._part(3, label.name) in ("(i)", "(1)") and not label.name.isupper()
+        return 4 if first and not mentions_item("", rest.text[label.end :]) else None
 
     def _imply(self, address: Address) -> Block:
         """The parent of an address whose own label is lost here, with all that is lost above it."""

@@ -372,7 +372,7 @@ class TreeBuilder:
         return sum(count_characters(self.sources[span.file].text[span.start : span.stop]) for span in spans)
 
     def _attach_notes(self) -> None:
-        """Each note comes to the clause that its mark stands in: a paragraph of it, or a note below it.
+        """Each note comes to the clause that its mark stands in, as a note below it.
 
         The mark is the last one before the note on its page; a number that is glued to a word may stand anywhere,
         since notes share blocks: then the last one before the note, else the first one after it.
@@ -395,10 +395,10 @@ class TreeBuilder:
                 )
                 index = bisect_right(places, first.start, key=lambda place: place[0]) or min(1, len(places))
             block = places[index - 1][1] if index else self.open_unplaced("note")
-            if not mark.isdigit() or block.kind == "unplaced":
+            if block.kind == "unplaced":
                 block.paragraphs.append(pieces)
                 continue
-            # the number was taken out of the text: it is the label of a note of its own below the clause
+            # the mark was taken out of the text: it is the label of a note of its own below the clause
             note = Block(None, "footnote", block, pieces[0].cut(0, len(mark)))
             note.paragraphs.append([piece for piece in (pieces[0].cut(len(mark)), *pieces[1:]) if piece.text])
             block.children.append(note)
