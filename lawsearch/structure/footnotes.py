@@ -93,7 +93,7 @@ def _without_paragraph_marks(pieces: Sequence[Piece], builder: TreeBuilder) -> l
 
 def _take_star(kept: list[PageLine], star: str, note: PageLine, builder: TreeBuilder) -> None:
     """Take the last ``(*)`` before a note on its page out of its line."""
-    for index in range(len(kept) - 1, -1, -1):
+    for index in range(len(kept) - 1, max(-1, len(kept) - 1 - _LONGEST_SHEET), -1):
         line = kept[index]
         if line.page != note.page or line.sheet != note.sheet:
             return
@@ -141,7 +141,10 @@ def _counts(numbers: Sequence[int], place: int) -> bool:
 
 
 def _without(piece: Piece, matches: Sequence[re.Match[str]]) -> Piece:
-    dropped = {index for match in matches for index in range(match.start(), match.end())}
+    """The line without its marks, nor the space before ``(*)``."""
+    dropped: set[int] = set()
+    for match in matches:
+        dropped.update(range(len(piece.text[: match.start()].rstrip()), match.end()))
     kept = [index for index in range(len(piece.text)) if index not in dropped]
     return replace(
         piece, text="".join(piece.text[index] for index in kept), offsets=tuple(piece.at(index) for index in kept)
