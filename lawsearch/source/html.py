@@ -131,6 +131,8 @@ _NAME_PARTS = re.compile(r"[A-Za-z]+")
 _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 
 _LABELLED = re.compile(r"\s*\(?[A-Za-z0-9]{1,4}[.)]")
+# A label that stands in the text: the number of its group is its level.
+_PRINTED = re.compile(r"\s*(?:([A-H\u0410-\u0417\u0421]\.)|(\d{1,2}\.(?!\d))|(\([A-Za-z\u0410-\u0437]{1,4}\)))")
 _LAW_HEADING = re.compile(
     r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
 )
@@ -191,6 +193,7 @@ class _Page:
         self._lists: list[_List] = []
         self._rules: list[Rule] = []  # of the page's style sheet, for lists
         self._law = False  # has the heading of a law been read?
+        self._printed = 0  # the level of the last label that the text itself has (A. 1, 1. 2, (a) 3)
         self._rows: list[int] = []  # for each open table of data: the cells of its row
         self._fresh_pre = False
         self._pending = ""  # the label of a list item whose text is still to come
@@ -222,7 +225,10 @@ class _Page:
         if self._fresh_pre:
             text = re.sub(r"^\r?\n", "", text)
             self._fresh_pre = False
-        self._law |= len(text) < _LONGEST_TITLE and _LAW_HEADING.match(text) is not None
+        if len(text) < _LONGEST_TITLE and _LAW_HEADING.match(text) is not None:
+            self._law, self._printed = True, 0
+        elif self._law and not self._lists and self._writer.at_line_start and (label := _PRINTED.match(text)):
+            self._printed = label.lastindex or 0
         if self._pending and text.strip():
             self._writer.add(self._pending, aside=self._aside > 0)
             self._pending = ""
@@ -289,7 +295,9 @@ class _Page:
             return _List(None, 0, outer)
         if not kind:  # nothing says how it counts, or that it does: the Laws say
             hidden = kind == ""
-            kind = LAW_LEVELS[min(depth, len(LAW_LEVELS)) - 1] if self._law else None if hidden else "1"
+            # a letter that the text prints itself can not come again from the list below it
+            level = min(self._printed + depth, len(LAW_LEVELS))
+            kind = LAW_LEVELS[level - 1] if self._law else None if hidden else "1"
         start = str(element.get("start") or "")
         first = int(start) if start.isdecimal() and len(start) < 5 else 1
         return _List(kind, first - 1, depth if kind is not None else outer)

@@ -210,7 +210,7 @@ def _count(roots: Sequence[Clause]) -> int:
 def _table(record: Mapping[str, Any]) -> Table:
     columns = tuple(_text(cell) for cell in record["columns"])
     rows = tuple(tuple(_text(cell) for cell in row) for row in record["rows"])
-    if any(len(row) != len(columns) for row in rows):
+    if any(len(row) != len(columns or rows[0]) for row in rows):
         raise ValueError("table")
     return Table(columns=columns, rows=rows)
 

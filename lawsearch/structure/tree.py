@@ -615,13 +615,13 @@ def _emphasis(block: Block, body: _Joined) -> tuple[Span, ...]:
 def _cells(piece: Piece) -> tuple[str, ...]:
     """The cells of a row that white space parts."""
     stops = (*piece.row[1:], len(piece.text))
-    return tuple(piece.text[start:stop].strip() for start, stop in zip(piece.row, stops, strict=True))
+    return tuple(" ".join(piece.text[start:stop].split()) for start, stop in zip(piece.row, stops, strict=True))
 
 
 def _tables(block: Block) -> tuple[Table, ...]:
     """The tables in a clause: each two or more paragraphs, one after the other, with the same number of ``|``.
 
-    The first row names the columns. The rows stay in the text too.
+    The rows stay in the text too.
     """
     tables: list[list[tuple[str, ...]]] = []
     open_table = False
@@ -642,4 +642,4 @@ def _tables(block: Block) -> tuple[Table, ...]:
         else:
             tables.append([cells])
             open_table = True
-    return tuple(Table(columns=rows[0], rows=tuple(rows[1:])) for rows in tables if len(rows) > 1)
+    return tuple(Table.from_lines(rows) for rows in tables if len(rows) > 1)
