@@ -674,7 +674,9 @@ class _Reader:
         if label.rank == 2 and (not self._number_fits(label.name) or self._cuts_reference(before, piece)):
             return False
         if not self.grammar.loose or not before:
-            return True
+            # an item in lower case goes on with the sentence above it: ``А именно:`` ``1.раз;``
+            listed = self._expects(label.rank, label.name) and (not before or _FIRST_AFTER.search(before) is not None)
+            return self.grammar.loose or label.rank != 2 or listed or not piece.text[label.end :][:1].islower()
         if ends_in_law_word(before):
             return False
         rest = piece.text[label.end :]
