@@ -270,10 +270,11 @@ def draw(renderable: Any, width: int, indent: str = "") -> str:
 
 def table(rows: Sequence[Sequence[str]], *, plain: bool) -> Any:
     """A table for :func:`draw`, its first row set as the head if it names columns; without lines if ``plain``."""
-    from lawsearch.model import Table as Lines
     from rich import box
     from rich.table import Table
     from rich.text import Text
+
+    from lawsearch.model import Table as Lines
 
     drawn = Table(box=None if plain else box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     lines = Lines.from_lines([tuple(row) for row in rows])

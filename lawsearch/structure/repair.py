@@ -57,7 +57,8 @@ def _is_framed(lines: Sequence[Line]) -> bool:
     bars = [len(_BAR.findall(text)) for text in opened]
     if any(count > _MANY_BARS for count in bars):
         return all(count > 2 for count in bars) and _is_flat(opened)
-    return len(opened) >= 5 and sum(count <= 2 for count in bars) >= 0.7 * len(bars)
+    inside = [len(_BAR.findall(_OPEN.sub("", text, count=1))) for text in opened]
+    return len(opened) >= 5 and sum(count <= 1 for count in inside) >= 0.7 * len(inside)
 
 
 def _is_flat(texts: Sequence[str]) -> bool:
