@@ -389,8 +389,8 @@ def test_a_table_whose_rows_are_all_data_names_no_columns() -> None:
         clause = read(page, "x.html")[0].clauses[0]
         (found,) = clause.tables
         assert found.rows == rows
-        assert found.columns == (head or ("", "", ""))
-        assert [block.has_head for block in text_blocks(clause) if block.rows] == [head is not None]
+        assert found.columns == (head or ())
+        assert [block.headed for block in text_blocks(clause) if block.rows] == [head is not None]
         assert clause_html(clause, lambda target: "").count("<th ") == (3 if head else 0)
 
 

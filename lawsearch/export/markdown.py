@@ -72,13 +72,12 @@ def _blocks(clause: Clause, lead: str) -> Iterator[str]:
 
 
 def _table(clause: Clause, block: Block) -> Iterator[str]:
-    if not block.has_head:  # Markdown has no table without a head
-        width = len(table_cells(clause.text, block.rows[0]))
-        yield f"|{'   |' * width}\n|{'---|' * width}\n"
-    for number, row in enumerate(block.rows):
-        cells = [escape_text(cell) for cell in table_cells(clause.text, row)]
+    """The lines of a table; Markdown wants a head, which is empty where no row names the columns."""
+    lines = [[escape_text(cell) for cell in table_cells(clause.text, row)] for row in block.rows]
+    head, *body = lines if block.headed else [[""] * len(lines[0]), *lines]
+    for number, cells in enumerate((head, *body)):
         yield f"| {' | '.join(cells)} |\n"
-        if number == 0 and block.has_head:
+        if number == 0:
             yield f"|{'---|' * len(cells)}\n"
 
 

@@ -131,15 +131,12 @@ Part = tuple[bool, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph of a text (no ``rows``), or a table; ``text[start:stop]`` with a line feed between blocks.
-
-    ``has_head``: the first row names the columns.
-    """
+    """A paragraph of a text (no ``rows``), or a table; ``text[start:stop]`` with a line feed between blocks."""
 
     start: int
     stop: int
     rows: list[list[Part]]
-    has_head: bool = True
+    headed: bool = False  # does the first row name the columns?
 
 
 def text_blocks(clause: Clause) -> Iterator[Block]:
@@ -155,15 +152,15 @@ def text_blocks(clause: Clause) -> Iterator[Block]:
     index = 0
     while index < len(paragraphs):
         rows: list[list[Part]] = []
-        has_head = True
+        headed = False
         if waiting:
-            wanted = list(waiting[0].printed)
+            wanted = list(waiting[0].lines)
             found = [_cut_row(clause.text, *place) for place in paragraphs[index : index + len(wanted)]]
             if [table_cells(clause.text, row) for row in found] == wanted:
-                has_head = waiting.pop(0).has_head
+                headed = bool(waiting.pop(0).columns)
                 rows = found
         last = index + max(len(rows), 1)
-        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows, has_head)
+        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows, headed)
         index = last
 
 
@@ -188,10 +185,9 @@ def _cut_row(text: str, start: int, stop: int) -> list[Part]:
 
 
 def _table(block: Block, pieces: Pieces) -> str:
-    if not block.has_head:
-        return "<table><tbody>" + "\n".join(_row(row, pieces, "td") for row in block.rows) + "</tbody></table>"
-    head, *body = [_row(row, pieces, "td" if number else "th") for number, row in enumerate(block.rows)]
-    return f"<table><thead>{head}</thead>\n<tbody>" + "\n".join(body) + "</tbody></table>"
+    head = f"<thead>{_row(block.rows[0], pieces, 'th')}</thead>\n" if block.headed else ""
+    body = [_row(row, pieces, "td") for row in block.rows[block.headed :]]
+    return f"<table>{head}<tbody>" + "\n".join(body) + "</tbody></table>"
 
 
 def _row(row: Sequence[Part], pieces: Pieces, tag: str) -> str:

@@ -133,10 +133,11 @@ _NAME_PARTS = re.compile(r"[A-Za-z]+")
 _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 
 _LABELLED = re.compile(r"\s*\(?[A-Za-z0-9]{1,4}[.)]")
+# A label that stands in the text: the number of its group is its level.
+_PRINTED = re.compile(r"\s*(?:([A-H\u0410-\u0417\u0421]\.)|(\d{1,2}\.(?!\d))|(\([A-Za-z\u0410-\u0437]{1,4}\)))")
 _LAW_HEADING = re.compile(
     r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
 )
-_LETTER = re.compile(r"\s*[A-H]\.\s*\w")
 _LONGEST_TITLE = 160
 _FONT_FAMILY = re.compile(r"font-family\s*:\s*([^;]*)", re.IGNORECASE)
 _LOOKED_AT = 200  # elements looked at to see what a list item or a table is
@@ -197,7 +198,7 @@ class _Page:
         self._lists: list[_List] = []
         self._rules: list[Rule] = []  # of the page's style sheet, for lists
         self._law = False  # has the heading of a law been read?
-        self._lettered = False  # has the law a letter that stands in its text?
+        self._printed = 0  # the level of the last label that the text itself has (A. 1, 1. 2, (a) 3)
         self._rows: list[int] = []  # for each open table of data: the cells of its row
         self._fresh_pre = False
         self._pending = ""  # the label of a list item whose text is still to come
@@ -232,9 +233,9 @@ class _Page:
             text = re.sub(r"^\r?\n", "", text)
             self._fresh_pre = False
         if len(text) < _LONGEST_TITLE and _LAW_HEADING.match(text) is not None:
-            self._law, self._lettered = True, False
-        elif not self._lists and self._writer.at_line_start and _LETTER.match(text):
-            self._lettered = True
+            self._law, self._printed = True, 0
+        elif self._law and not self._lists and self._writer.at_line_start and (label := _PRINTED.match(text)):
+            self._printed = label.lastindex or 0
         if self._pending and text.strip():
             self._writer.add(self._pending, aside=self._aside > 0)
             self._pending = ""
@@ -307,12 +308,12 @@ class _Page:
             return _List(None, 0, outer)
         if not kind:  # nothing says how it counts, or that it does: the Laws say
             hidden = kind == ""
+            # a letter that the text prints itself can not come again from the list below it
+            level = min(self._printed + depth, len(LAW_LEVELS))
             of_laws = self._law and not any(
                 id(child) in self._notes.notes for child in islice(inside(element), _LOOKED_AT)
             )
-            # letters that are printed already cannot come again
-            level = min(depth + self._lettered, len(LAW_LEVELS)) - 1
-            kind = LAW_LEVELS[level] if of_laws else None if hidden else "1"
+            kind = LAW_LEVELS[level - 1] if of_laws else None if hidden else "1"
         start = str(element.get("start") or "")
         first = int(start) if start.isdecimal() and len(start) < 5 else 1
         return _List(kind, first - 1, depth if kind is not None else outer)

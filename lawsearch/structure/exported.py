@@ -206,7 +206,8 @@ class _Reader:
 def _table(record: Mapping[str, Any]) -> Table:
     columns = tuple(_text(cell) for cell in record["columns"])
     rows = tuple(tuple(_text(cell) for cell in row) for row in record["rows"])
-    if not columns or any(len(row) != len(columns) for row in rows):
+    width = len(columns or (rows[0] if rows else ()))
+    if not width or any(len(row) != width for row in rows):
         raise ValueError("table")
     return Table(columns=columns, rows=rows)
 
