@@ -1,8 +1,9 @@
 """Bytes to text to lines, without a loss.
 
 In: a path (or bytes with a name). Out: a :class:`Source`, and its :class:`Line` records.
-Promises: decoding is reversible, for a plain text ``source.text.encode(source.encoding)`` gives the file's
-bytes (but for a byte order mark), or problem records say which bytes and lines were not in that encoding; the text of other containers is what their readers write, in which lines count;
+Promises: decoding is reversible: for a plain text ``source.text.encode(source.encoding)`` gives the file's bytes (but
+for a byte order mark), or problem records say which bytes and lines were not in that encoding; the text of other
+containers is what their readers write, in which lines count;
 a doubt about the encoding is a problem record that names the runner-up; a file that cannot be read whole raises
 :class:`~lawsearch.errors.InputError` and names what to do. Nothing is fetched, nothing is unpacked to the disk.
 """
