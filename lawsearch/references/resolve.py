@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from lawsearch.language.folding import RUSSIAN_ORDER_SIGNS
 from lawsearch.model import (
+    NAMELESS,
     Address,
     Citation,
     Clause,
@@ -142,7 +143,7 @@ def resolve_document(parsed: ParsedDocument, catalogue: Catalogue | None = None)
     laws = next(iter(catalogue.for_role("laws", document)), own)
 
     def with_references(clause: Clause, standing: Address | None) -> Clause:
-        place = clause.address if clause.kind not in ("closing", "footnote", "unplaced") else standing
+        place = clause.address if clause.kind not in (*NAMELESS, "unplaced") else standing
         citations = find_citations(
             clause.text, place, role=document.role, russian_order=laws.russian_order, known=own.addresses
         )
