@@ -69,10 +69,56 @@ PREVIOUS_ITEM = r"(?:preceding|previous) (?:sub)?(?:items?|paragraphs?)"
 SEE = r"(?:see|cf\.|as in)(?: also)?"
 AND = r"(?:and/or|and|or|&)"
 FROM = r"from"
-TO = r"(?:to|through)"
+TO = r"(?:up to|to|through|thru|till|until)"
 HERE = r"(?:above|below)"
 BEFORE_ITEM = r"(?:case|cases|option|options|condition|conditions|under|as in|in|per|by|except|of)"
-COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|players?|pairs?|times?|percent|spades?|hearts?|diamonds?|clubs?|notrumps?|years?|tables?|hours?)\b"
+# Words that are counted: "Law 50 or 2 tricks" names one law. Units of time, money, scores and size are so even right
+# behind the word: "laws 40 pages long".
+UNIT = (
+    r"(?:points?|minutes?|mins?|seconds?|secs?|hours?|days?|weeks?|months?|years?|times?|percent|imps?|vps?|mps?|euros?"
+    r"|dollars?|pounds?|cents?|roubles?|rubles?|pages?|lines?|pct|am\b|pm\b|o'clock)(?![^\W\d_])"
+)
+COUNTED = (
+    rf"(?:{UNIT}|(?:tricks?|cards?|boards?|rounds?|players?|pairs?|spades?|hearts?|diamonds?|clubs?|notrumps?|tables?"
+    r"|witnesses|people|persons?|directors?|teams?|hands?|calls?|bids?|leads?|deals?|matches|sessions?|down|off|light|ns"
+    r"|ew|n/s|e/w|level|fit|bids?|jan|january|feb|february|april|june|july|aug|august|sept?|september|oct|october|nov"
+    r"|november|dec|december)(?![^\W\d_]))"
+)
+# What a noun looks like behind a number: a plural; and words that only look so.
+COUNTED_FEW = COUNTED_MANY = r"[^\W\d_]{2,}s(?![^\W\d_])"
+NOT_COUNTED = (
+    r"(?:applies|says|covers|deals|gives|lets|tells|governs|requires|is|was|has|does|decides|allows|fits|helps|permits"
+    r"|states|provides|means|reads|forbids|comes|follows|stands|speaks|makes|takes|leads|deals|refers|needs|asks|bars|sets"
+    r"|this|its|his|us|thus|unless|across|besides|perhaps|towards|always|as|plus|versus|less|sometimes|does|yes|seems"
+    r"|remains|matters|works|bites|settles|binds|ends|begins|holds|offers|suffices|prevails|counts|goes|imposes)(?![^\W\d_])"
+)
+# What a number may end in as an ordinal: with the word of a law, and with other nouns ("3rd hand").
+ORDINAL_OF_LAW = r"(?!)"
+ORDINAL = r"(?:st|nd|rd|th)(?![^\W_])"
+# The capital letters of denominations behind the number of a bid that no label has.
+BID = r"(?:nt|n|s)(?![^\W\d_])"
+# "a score of 52.2 above average" compares; nothing stands above.
+COMPARED = (
+    r"(?:above|below) (?:average|par|normal|zero|expectation|the|that|last|his|her|its|their|our|my|all|everyone)"
+)
+# A capital letter and a name: "Laws 57A and B. Smith".
+SURNAME = rf"(?!{SENTENCE_STARTERS}(?![^\W\d_]))[A-Z][a-z]+(?![^\W\d_])"
+PREPOSITION_OBJECT = r"(?!)"
+# Laws that are not those of bridge; what such a law is about, or dated by.
+FOREIGN_LAW = r"(?:by-|in-|federal\s+|state\s+|criminal\s+|civil\s+|spanish\s+|french\s+|german\s+|british\s+)"
+FOREIGN_TAIL = r"(?!)"
+# What stands between the word and its number in a form: "Law(s): 25", "Law number 16".
+NUMBER_WORD = r"numbers?"
+WORD_TAIL = r"(?:\(s\)|/s)"
+CITED = r"(?:cited|applied|broken|quoted)"
+# "the section of the Commentary on Law 80"
+SECTION_ON = r"of (?:this|the) commentary,? (?:on|about|devoted to|for|under)"
+PREVIOUS = r"(?:preceding|previous)"
+CONDITION = r"(?:if|unless|neither|nor|either|both)"
+NOR = r"nor"
+OF = r"(?:of|in|to|under)"
+# The year of the edition that is cited: "Law 26 of the 1997 Code".
+EDITION_OF = r"(?:of the {year} (?:code|laws|edition|commentary)|{year} (?:edition|code|laws)|of the (?:code|laws|commentary) of {year})\b"
 NUMBER_SIGN = r"(?:nos?\.|№)"
 # "clause 3.2 of the contract" is no clause of a commentary.
 OTHER_TEXT = r"of (?:the |our |its |their )?(?:[a-z]+ )?(?:regulations?|contract|constitution|conditions|rules|statutes?|agreement|handbook|by-?laws|code)\b"
