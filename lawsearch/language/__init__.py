@@ -78,10 +78,12 @@ class Language(Protocol):
     BEFORE_ITEM: str
     FOOTNOTE_TO: str
     UNIT: str
-    COUNTED: str
+    COUNTED_ONE: str
     COUNTED_FEW: str
     COUNTED_MANY: str
-    NOT_COUNTED: str
+    NOUN_FEW: str
+    NOUN_MANY: str
+    NO_NOUN: str
     ORDINAL_OF_LAW: str
     ORDINAL: str
     BID: str

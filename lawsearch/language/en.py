@@ -73,24 +73,26 @@ TO = r"(?:up to|to|through|thru|till|until)"
 HERE = r"(?:above|below)"
 BEFORE_ITEM = r"(?:case|cases|option|options|condition|conditions|under|as in|in|per|by|except|of)"
 # Words that are counted: "Law 50 or 2 tricks" names one law. Units of time, money, scores and size are so even right
-# behind the word: "laws 40 pages long".
+# behind the word: "laws 40 pages long"; but "Law 73 points out", "Law 16 second paragraph", "Law 27 page 3".
 UNIT = (
-    r"(?:points?|minutes?|mins?|seconds?|secs?|hours?|days?|weeks?|months?|years?|times?|percent|imps?|vps?|mps?|euros?"
-    r"|dollars?|pounds?|cents?|roubles?|rubles?|pages?|lines?|pct|am\b|pm\b|o'clock)(?![^\W\d_])"
+    r"(?:points(?! (?:out|to|at|towards|the)\b)|minutes|mins|seconds|secs|hours|days|weeks|months|years|times|percent|imps?"
+    r"|vps?|mps?|euros?|dollars?|cents|roubles|rubles|pages|lines(?! up\b)|pct)(?![^\W\d_])"
 )
-COUNTED = (
-    rf"(?:{UNIT}|(?:tricks?|cards?|boards?|rounds?|players?|pairs?|spades?|hearts?|diamonds?|clubs?|notrumps?|tables?"
-    r"|witnesses|people|persons?|directors?|teams?|hands?|calls?|bids?|leads?|deals?|matches|sessions?|down|off|light|ns"
-    r"|ew|n/s|e/w|level|fit|bids?|jan|january|feb|february|april|june|july|aug|august|sept?|september|oct|october|nov"
-    r"|november|dec|december)(?![^\W\d_]))"
+COUNTED_ONE = COUNTED_FEW = COUNTED_MANY = (
+    rf"(?:{UNIT}|(?:minute|second|hour|day|week|month|year|time|point|tricks?|cards?|boards?|rounds?|players?|pairs?"
+    r"|spades?|hearts?|diamonds?|clubs?|notrumps?|tables?|witness(?:es)?|people|men|women|persons?|teams?|sessions?|down|off|ns|ew"
+    r"|n/s|e/w|level|fit|jan|january|feb|february|april|june|july|aug|august|sept?|september|oct|october|nov|november|dec"
+    r"|december)(?![^\W\d_]))"
 )
 # What a noun looks like behind a number: a plural; and words that only look so.
-COUNTED_FEW = COUNTED_MANY = r"[^\W\d_]{2,}s(?![^\W\d_])"
-NOT_COUNTED = (
+NOUN_FEW = NOUN_MANY = r"[^\W\d_]{2,}s(?![^\W\d_])"
+NO_NOUN = (
     r"(?:applies|says|covers|deals|gives|lets|tells|governs|requires|is|was|has|does|decides|allows|fits|helps|permits"
-    r"|states|provides|means|reads|forbids|comes|follows|stands|speaks|makes|takes|leads|deals|refers|needs|asks|bars|sets"
-    r"|this|its|his|us|thus|unless|across|besides|perhaps|towards|always|as|plus|versus|less|sometimes|does|yes|seems"
-    r"|remains|matters|works|bites|settles|binds|ends|begins|holds|offers|suffices|prevails|counts|goes|imposes)(?![^\W\d_])"
+    r"|states|provides|means|reads|forbids|comes|follows|stands|speaks|makes|takes|leads|refers|needs|asks|bars|sets"
+    r"|this|its|his|us|thus|unless|across|besides|perhaps|towards|always|as|plus|versus|less|sometimes|yes|seems"
+    r"|remains|matters|works|bites|settles|binds|ends|begins|holds|offers|suffices|prevails|counts|goes|imposes"
+    r"|backwards|forwards|afterwards|points|lines|cites|appears|exists|answers|explains|describes|regards|concerns"
+    r"|addresses|awards|restores|cancels|adjusts|entitles|obliges|penalizes|penalises|punishes|protects)(?![^\W\d_])"
 )
 # What a number may end in as an ordinal: with the word of a law, and with other nouns ("3rd hand").
 ORDINAL_OF_LAW = r"(?!)"

@@ -142,6 +142,7 @@ _FOREIGN_BEFORE = re.compile(rf"{WORD_START}{any_of('FOREIGN_LAW')}\s*$")
 _FOREIGN_BEHIND = re.compile(rf"\s+{any_of('FOREIGN_TAIL')}")
 _FOREIGN_WINDOW = 24
 _LIST_ITEM = re.compile(r"\d{1,2}[.)]\s+[^\W\d_]")
+_FIRST_ITEM = re.compile(r"1[.)]\s+[A-Z\u0410-\u042f]")
 _HEADING_WORDS = re.compile(r"(?:[A-Z\u0410-\u042f]\S*\s+){0,2}$")
 _HEADING_WINDOW = 40
 _YEAR = r"(?:19|20)\d\d"
@@ -190,6 +191,8 @@ def _heads_a_list(context: Context, match: re.Match[str]) -> bool:
         return True
     if "\n" not in match["law_field"] or _PLURAL_LAW.fullmatch(match["law_word"]) is None:
         return False
+    if _FIRST_ITEM.match(context.text, match.end()):
+        return True
     window = max(0, match.start() - _HEADING_WINDOW)
     line = context.text.rfind("\n", window, match.start()) + 1
     if line == 0 and window > 0:
@@ -423,7 +426,8 @@ def _read_label(context: Context, match: re.Match[str]) -> _Found | None:
     standing = context.standing
     placed = standing is not None and standing.number is not None and not standing.is_commentary
     number = standing.parts[0] if placed and standing is not None else "1"
-    first = Member(Address((number, *label)), position, stop, context.role)
+    doubtful = (1,) if written[1] == "\u0412" else ()
+    first = Member(Address((number, *label)), position, stop, context.role, doubtful)
     citations, stop = _read_relatives(context, first, known_place=placed)
     if standing is not None and not placed:
         return [], stop

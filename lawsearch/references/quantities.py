@@ -16,9 +16,11 @@ _SIGN = re.compile(
     r"\s?[%\u20ac$\u00a3\u20bd\u00b0\u2660\u2665\u2666\u2663]|\+(?!\d)|[=\u00d7]|:\d|[hH]\d\d(?!\d)|/\d{4}(?!\d)"
 )
 _UNIT = re.compile(rf"(?:[.,]\d{{1,2}})?(?:-\d{{1,3}})?\s*{any_of('UNIT')}")
-_COUNTED = re.compile(rf"(?:[.,/]\d{{1,2}})?(?:-\d{{1,3}})?\s*{any_of('COUNTED')}")
-_FEW = re.compile(rf"\s+(?!{any_of('NOT_COUNTED')}){any_of('COUNTED_FEW')}")
-_MANY = re.compile(rf"\s+(?!{any_of('NOT_COUNTED')}){any_of('COUNTED_MANY')}")
+_ONE, _FEW, _MANY = (re.compile(rf"\s*{any_of(name)}") for name in ("COUNTED_ONE", "COUNTED_FEW", "COUNTED_MANY"))
+# behind 1.5 and 2-3 in the one case or the other
+_PARTS = re.compile(rf"(?:[.,/]\d{{1,2}})?(?:-\d{{1,3}})?\s*(?:{any_of('COUNTED_FEW')}|{any_of('COUNTED_MANY')})")
+_NOUN_FEW = re.compile(rf"\s+(?!{any_of('NO_NOUN')}){any_of('NOUN_FEW')}")
+_NOUN_MANY = re.compile(rf"\s+(?!{any_of('NO_NOUN')}){any_of('NOUN_MANY')}")
 _ORDINAL = re.compile(any_of("ORDINAL"))
 # as printed: "may" with a small letter is a verb
 _MONTH = re.compile(r"\s+(?:May|March)(?![^\W\d_])")
@@ -78,18 +80,34 @@ def _is_fraction_or_score(folded: str, start: int, before: int) -> bool:
 
 def counts(text: str, folded: str, start: int, stop: int, before: int) -> bool:
     """Whether what follows the number at ``start:stop`` is what it counts."""
-    if _COUNTED.match(folded, stop) or _MONTH.match(text, stop):
+    if is_counted(folded, stop) or _MONTH.match(text, stop):
         return True
     number = int(folded[start:stop])
     if _SMALL < number >= before:
         return False
-    few = 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14
-    return (_FEW.match(folded, stop) if few else _MANY.match(folded, stop)) is not None
+    return (_NOUN_FEW.match(folded, stop) if _is_few(number) else _NOUN_MANY.match(folded, stop)) is not None
+
+
+def _is_few(number: int) -> bool:
+    """Whether a number is one of those that have their noun in the genitive singular in Russian."""
+    return 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14
 
 
 def is_counted(folded: str, stop: int) -> bool:
-    """Whether a word that is counted follows."""
-    return _COUNTED.match(folded, stop) is not None
+    """Whether a word follows that the number before ``stop`` counts, in its case."""
+    start = stop
+    while start > 0 and stop - start < _DIGITS and folded[start - 1].isdigit():
+        start -= 1
+    following = folded[stop : stop + 1]
+    if start == stop or folded[max(0, start - 1)] in ".," or following in (".", ",", "/", "-"):
+        return _PARTS.match(folded, stop) is not None
+    number = int(folded[start:stop])
+    if _is_few(number):
+        return _FEW.match(folded, stop) is not None
+    return (_ONE.match(folded, stop) if number == 1 else _MANY.match(folded, stop)) is not None
+
+
+_DIGITS = 3
 
 
 def is_measured(folded: str, stop: int) -> bool:

@@ -508,14 +508,14 @@ def _read_range(
         low = _shared(context, range_from.end(), first, plural=plural)
         dash = DASH.match(context.folded, low.stop) if low else None
         high = _shared(context, dash.end(), low, plural=plural) if low and dash else None
-        return (high, range_members(low.address, high.address)) if low and high else (None, ())
+        return (high, _between(context, low, high, sure=False)) if low and high else (None, ())
     last: Member | None = None
     between: tuple[Address, ...] = ()
     while dash := DASH.match(context.folded, position):
         end = _read_range_end(context, dash, last or first, plural=plural, relative=relative)
         sign = dash.group().lstrip(".")
         sure = sign.strip() == sign or (plural and not REPEATED.match(context.folded, dash.end()))
-        addresses = _between(first, end, sure=sure)
+        addresses = _between(context, first, end, sure=sure)
         if end is None or not addresses:
             break
         last, between = end, addresses
@@ -558,13 +558,27 @@ def _read_range_end(
     return last
 
 
-def _between(first: Member, last: Member | None, *, sure: bool) -> tuple[Address, ...]:
+def _between(context: Context, first: Member, last: Member | None, *, sure: bool) -> tuple[Address, ...]:
     """The addresses from one end of a range to the other; of two that are no siblings, the ends alone."""
     if last is None or first.address == last.address:
         return ()
-    if members := range_members(first.address, last.address):
+    signs = first.signs | last.signs
+    low, high = (_by_order(context, member, signs) for member in (first, last))
+    if members := range_members(low, high):
         return members
-    return (first.address, last.address) if sure and first.role == last.role else ()
+    return (low, high) if sure and first.role == last.role else ()
+
+
+def _by_order(context: Context, member: Member, signs: frozenset[str]) -> Address:
+    """The address of the end of a range, «В» as the third letter where the other end or the text is in that order."""
+    return reread(
+        member,
+        tuple(
+            index
+            for index in member.doubtful
+            if ("label" if index == 1 else "item") in signs or (context.russian_order and index == 1)
+        ),
+    )
 
 
 def _read_member(
