@@ -168,7 +168,7 @@ def _numbered(written: str) -> Address | None:
 
 
 def successor(part: str, *, letter: bool = False) -> str:
-    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (ii) → (iii).
+    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (z) → (aa), (ii) → (iii).
 
     ``(i)``, ``(v)`` and ``(x)`` are roman unless ``letter`` says that they are letters.
     """
@@ -181,7 +181,8 @@ def successor(part: str, *, letter: bool = False) -> str:
             return f"({int(inner) + 1})"
         if not letter and ((is_roman(inner) and len(inner) > 1) or inner in ("i", "v", "x")):
             return f"({to_roman((number_roman(inner) or 0) + 1)})"
-        return f"({chr(ord(inner[0]) + 1)})"
+        times = len(inner) if len(set(inner)) == 1 else 1
+        return f"({'a' * (times + 1)})" if inner[0] == "z" else f"({chr(ord(inner[0]) + 1) * times})"
     if part.isdigit():
         return str(int(part) + 1)
     return chr(ord(part[0]) + 1)
