@@ -116,7 +116,7 @@ CITED = r"(?:cited|applied|broken|quoted)"
 # "the section of the Commentary on Law 80"
 SECTION_ON = r"of (?:this|the) commentary,? (?:on|about|devoted to|for|under)"
 PREVIOUS = r"(?:preceding|previous)"
-CONDITION = r"(?:if|unless|neither|nor|either|both)"
+CONDITION = r"(?:if|unless|neither|nor)"
 NOR = r"nor"
 OF = r"(?:of|in|to|under)"
 # The year of the edition that is cited: "Law 26 of the 1997 Code".

@@ -22,16 +22,17 @@ _FOOTER = r"\n[ \t]*[-\u2013\u2014][ \t]*\d{1,4}[ \t]*[-\u2013\u2014]?[ \t]*\r?\
 # behind it; what has no width; a page's footer with the white space around it (from its start only, so that a long run
 # of empty lines is looked at once).
 _BREAK = re.compile(
-    rf"(?<=[^\W\d_])-[ \t]*\r?(?:{_FOOTER}|\n\s*)(?=[^\W\d_])"
-    r"|\xad(?:[ \t]*\r?\n[ \t]*(?=[^\W\d_]))?|[\u200b\u2060\ufeff]"
+    rf"(?<=[^\W\d_])-[ \t]*\r?(?:\n\s*(?=[^\W\d_])|{_FOOTER}(?=[a-z\u0430-\u044f\u0451]))"
+    r"|(?<!\d)\xad(?:[ \t]*\r?\n[ \t]*(?=[^\W\d_]))?|\xad(?!\d)|[\u200b\u2060\ufeff]"
     rf"|(?<!\s)\s*{_FOOTER}"
 )
 _REMOVED = ("-", "\xad", "\u200b", "\u2060", "\ufeff")
 
-_DASHES = {0x2010: "-", 0x2011: "-", 0x2012: "\u2013", 0x2015: "\u2013", 0x2212: "\u2013"}
+# between numbers some print-outs have a soft hyphen for a dash
+_DASHES = {0xAD: "\u2013", 0x2010: "-", 0x2011: "-", 0x2012: "\u2013", 0x2015: "\u2013", 0x2212: "\u2013"}
 _FULL_WIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _TWINS = {**_DASHES, **_FULL_WIDTH}
-_HAS_TWINS = re.compile("[\u2010-\u2012\u2015\u2212\uff01-\uff5e]")
+_HAS_TWINS = re.compile("[\xad\u2010-\u2012\u2015\u2212\uff01-\uff5e]")
 
 _EMPTY_LINE = re.compile(r"\n(?=[ \t\r]*\n)")
 

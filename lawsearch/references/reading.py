@@ -553,7 +553,7 @@ def _read_range_end(
     if last is None or not (whole and len(last.address.parts) == 1):
         return last
     descending = int(last.address.parts[0]) < int(parts[0])
-    if descending and not plural and not glued:
+    if descending and not plural and not glued and not dash.group().strip(". \n").isalpha():
         return None  # "Law 57 - 2" with one law
     return last
 
