@@ -20,6 +20,7 @@ from lawsearch.references.quantities import is_counted, is_evident_quantity, is_
 from lawsearch.references.words import WORD_END, any_of
 
 _AND, _TO, _FROM, _HERE = any_of("AND"), any_of("TO"), any_of("FROM"), any_of("HERE")
+_AND = rf"{_AND}(?:/{_AND})?"
 _END = rf"(?:$|{PARAGRAPH})"
 
 # Letters of labels: Cyrillic ones that look like Latin ones, and those that only a Russian order has.
@@ -460,6 +461,8 @@ def _child(context: Context, position: int, parent: Member) -> Member | None:
     label = LABEL.match(text, position) or _SHARED_LETTER.match(text, position) if len(parts) == 1 else None
     below: list[str] = []
     stop = position
+    if label and not label[2] and not _is_label(context, label, plural=True):
+        return None  # «Правило 27, п. В протоколе отмечено»
     if label:
         below = [letters.latin(label[1], 1, "label"), *([label[2]] if label[2] else [])]
         stop = label.end()
