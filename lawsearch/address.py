@@ -169,7 +169,7 @@ def _numbered(written: str) -> Address | None:
 
 
 def successor(part: str, *, letter: bool = False) -> str:
-    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (ii) → (iii).
+    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (z) → (aa), (ii) → (iii).
 
     ``(i)``, ``(v)`` and ``(x)`` are roman unless ``letter`` says that they are letters.
     """

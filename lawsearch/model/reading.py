@@ -62,7 +62,9 @@ class Problem:
 class Citation:
     """What is written: one member of a list, or one range, at ``span`` of the text it was found in.
 
-    ``alternatives`` hold the second reading of an ambiguous letter (Russian «В» as the third letter).
+    ``alternatives`` hold the second reading of an ambiguous letter (Russian «В» as the third letter);
+    ``letters_in_doubt`` says that the text itself letters that law in Russian order somewhere. ``edition`` is the
+    year of the edition that is named beside the citation, or empty.
     """
 
     text: str
@@ -70,6 +72,8 @@ class Citation:
     form: str
     wanted: tuple[Wanted, ...]
     alternatives: tuple[Wanted, ...] = ()
+    letters_in_doubt: bool = False
+    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
