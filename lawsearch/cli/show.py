@@ -28,10 +28,10 @@ def make_command() -> click.Command:
     )
     @click.option(
         "--expand",
-        type=click.IntRange(0, 9),
+        type=options.WholeNumber(0, 9),
         metavar=_("N"),
         default=0,
-        help=_("Open what the clauses refer to in place, to N levels."),
+        help=_("Open in place what the clauses refer to, N levels deep."),
     )
     @options.within_option()
     @options.edition_option()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from whoosh import fields, formats
@@ -67,7 +68,7 @@ class PostingsWriter:
         members = {name: PostingsField() for name in names}
         self._index: Any = whoosh_index.create_in(str(folder), fields.Schema(beside=fields.STORED, **members))
         codec: Any = W3Codec
-        self._writer = self._index.writer(limitmb=256, codec=codec(blocklimit=_BLOCK))
+        self._writer = self._index.writer(limitmb=64, codec=codec(blocklimit=_BLOCK))
 
     def add(self, words: Mapping[str, Iterable[Entry]], said: tuple[str, str] | None = None) -> None:
         """One document: the words of each field; ``said`` is kept beside it."""
@@ -101,6 +102,8 @@ def _read_singly(matcher: Any, places: bool) -> Posting:
 
 
 _NOTHING = Posting({}, {})
+# What the matcher of the pinned Whoosh has; another one is read posting by posting.
+_BLOCKWISE = ("_data", "_next_block", "_read_data", "_read_values", "_read_weights")
 
 
 class Postings:
@@ -138,17 +141,20 @@ class Postings:
 
     def _read(self, name: str, word: str, places: bool) -> Posting:
         matcher: Any = self._reader.postings(name, word)
-        if not hasattr(matcher, "_next_block"):  # another Whoosh than the one that is pinned
+        if not all(hasattr(matcher, part) for part in _BLOCKWISE):
             return _read_singly(matcher, places)
         # whole blocks at once: a twentieth of the calls
         weights: dict[int, float] = {}
         packed: dict[int, bytes] = {}
         while matcher.is_active():
-            matcher.id(), matcher.weight()  # what reads the block
-            weights.update(zip(matcher._ids, matcher._weights, strict=True))
+            if matcher._data is None:
+                matcher._read_data()
+            matcher._read_weights()
+            ids = list(accumulate(matcher._data[0]))
+            weights.update(zip(ids, matcher._weights, strict=True))
             if places:
-                matcher.value()
-                packed.update(zip(matcher._ids, matcher._values, strict=True))
+                matcher._read_values()
+                packed.update(zip(ids, matcher._values, strict=True))
             matcher._next_block()
         return Posting(weights, packed)
 

@@ -58,23 +58,20 @@ def stems() -> Callable[[str], list[str]]:
 
 
 class Lawsearch(Engine):
-    """This program: the generated clauses are added as one document beside the corpus, which is built with them."""
+    """This program: the generated clauses are two added documents, one a language, beside the corpus."""
 
     def build(self, rows: Sequence[Row], folder: Path) -> float:
         from lawsearch.library import Library
 
         start = time.perf_counter()
         library = Library.build(folder / "library")
-        if rows:
-            lines = []
-            for number, row in enumerate(rows):
-                law, clause = divmod(number, 51)  # three digits are what a law's number may have
-                lines += ["", f"LAW {law + 1}. HEADING", ""] if clause == 0 else []
-                lines += [f"{law + 1}.{clause + 1}. {row.text}", ""]
-            path = folder / "made.txt"
-            path.write_text("\n".join(lines), encoding="utf-8")
-            start = time.perf_counter()
-            library.add([path], as_document="made-2017-en", layout="commentary")
+        for language in dict.fromkeys(row.language for row in rows):
+            path = folder / f"made-{language}.txt"
+            path.write_text(
+                _document([row.text for row in rows if row.language == language], language), encoding="utf-8"
+            )
+            start = time.perf_counter()  # the last of them builds the whole
+            library.add([path], as_document=f"made-2017-{language}", layout="commentary")
             path.unlink()
         library.close()
         return time.perf_counter() - start
@@ -96,6 +93,17 @@ class Lawsearch(Engine):
             return len(self.library.search(written, limit=10).hits)
         except LawsearchError:
             return 0
+
+
+def _document(texts: Sequence[str], language: str) -> str:
+    """The texts as clauses of a commentary, fifty to a law: three digits are what a law's number may have."""
+    lines = []
+    for number, text in enumerate(texts):
+        law, clause = divmod(number, 51)
+        head = {"ru": "ПРАВИЛО {}. ЗАГОЛОВОК", "en": "LAW {}. HEADING"}[language]
+        lines += ["", head.format(law + 1), ""] if clause == 0 else []
+        lines += [f"{law + 1}.{clause + 1}. {text}", ""]
+    return "\n".join(lines)
 
 
 class Fts5(Engine):
