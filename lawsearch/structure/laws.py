@@ -549,7 +549,9 @@ class _Reader:
         part = self._part(rank, name)
         for level, firsts in _ROWS[rank] if self.grammar.loose else _ROWS[rank][:1]:
             siblings = [block for open_level, block in self.open if open_level == level]
-            if siblings and successor(siblings[-1].last_part or "", letter=not siblings[-1].roman) == part:
+            last = (siblings[-1].last_part or "") if siblings else ""
+            last = last.strip("()") if level == 2 else last
+            if siblings and successor(last, letter=not siblings[-1].roman) == part:
                 return True
             if not siblings and part in firsts:
                 return True
@@ -588,6 +590,8 @@ class _Reader:
         part = self._part(label.rank, label.name)
         rank = level or self._rank(piece, label, part)
         parent = self._parent(rank)
+        if rank == 2 and parent is self.law:
+            part = f"({part})"  # without a letter between them item 2 of Law 1 would have the name of Law 12
         assert parent.address is not None
         address = parent.address.child(part)
         twin = self.builder.twin(piece.line)

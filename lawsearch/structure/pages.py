@@ -35,6 +35,8 @@ _MOST_REPEAT = 20_000
 _LOST_IN_A_ROW = 3
 # Two parts of one page that a stray number has cut are together no longer than this many usual pages.
 _ONE_PAGE = 1.5
+# A number that is so much greater than those before and after it is no page of the same book.
+_FAR = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ class _FileOrder:
             self._add_stretch(None, self.tail)
             return
         self._set_copies_aside()
+        self._take_text_back()
         numbers = [sheet.number for sheet in self.sheets if sheet.number is not None]
         stride = _stride(numbers)
         if stride is not None:
@@ -184,6 +187,32 @@ class _FileOrder:
                 seen.add(key)
             kept.append(sheet)
         self.sheets = kept
+
+    def _take_text_back(self) -> None:
+        """A number far beyond the book, where no page is missing, is a line of the text: ``- 300`` ``points``."""
+        numbers = [sheet.number or 0 for sheet in self.sheets]
+        far = {
+            index
+            for index in range(1, len(numbers) - 1)
+            if numbers[index] - max(numbers[index - 1], numbers[index + 1]) > _FAR
+        }
+        stride = _stride([number for index, number in enumerate(numbers) if index not in far]) if far else None
+        if stride is None:
+            return
+        kept: list[_Sheet] = []
+        text: set[int] = set()
+        above: list[Line] = []
+        for index, sheet in enumerate(self.sheets):
+            sheet.lines = above + sheet.lines
+            above = []
+            if index in far and numbers[index + 1] == numbers[index - 1] + stride and sheet.footer is not None:
+                self._report("footer-stray", sheet, number=numbers[index])
+                text.add(id(sheet.footer))
+                above = [*sheet.lines, sheet.footer]
+            else:
+                kept.append(sheet)
+        self.sheets = kept
+        self.pages.footers = [footer for footer in self.pages.footers if id(footer) not in text]
 
     def _check_strays(self, stride: int) -> None:
         """A number that fits neither the page before nor the one after was not printed as a footer.
