@@ -260,18 +260,21 @@ def _read_clauses(context: Context, match: re.Match[str]) -> _Found | None:
     return _of_edition(_from_word(citations, context, start), context, stop), stop
 
 
-# A number, a letter and a digit: what is an address of a law without the word, 64A1.
+# A number, a letter and a digit: what is an address of a law without the word, 64A1; with an item behind them it can
+# be nothing else, 12C1(e), and needs no «см.» either.
 _SURE_LAW = 3
+_EVIDENT_LAW = 4
 
 
 def _read_bare_law(context: Context, match: re.Match[str]) -> _Found | None:
-    """``см. 64А1``, ``27B1(b) above``: a law without the word before it."""
+    """``см. 64А1``, ``27B1(b)``: a law without the word before it."""
     first = read_number(context, match.start("bare_law_number"), role="laws")
     if first is None or len(first.address.parts) < 2:
         return None
     citations, stop = read_list(context, first, plural=True, form="law")
     seen = match["bare_law_see"] is not None and len(first.address.parts) >= _SURE_LAW
-    return (citations if seen or _is_here(context, stop) else []), stop
+    evident = any(len(item.address.parts) >= _EVIDENT_LAW for citation in citations for item in citation.wanted)
+    return (citations if evident or seen or _is_here(context, stop) else []), stop
 
 
 def _read_bare_clause(context: Context, match: re.Match[str]) -> _Found | None:
