@@ -121,10 +121,10 @@ class Site:
 
     # answers
 
-    def _tag(self, *parts: str) -> str:
-        """The name of an answer: of the program, the generation and what was asked."""
+    def _tag(self, generation: str, *parts: str) -> str:
+        """The name of an answer: of the program, the generation that gives it, and what was asked."""
         crc = zlib.crc32("\n".join(parts).encode("utf-8", "surrogatepass"))
-        return f'W/"{self._version}-{self.holding.generation}-{crc:08x}"'
+        return f'W/"{self._version}-{generation}-{crc:08x}"'
 
     def _render(self, page: Page, asked: Asked) -> str:
         return self._templates.get_template(page.template).render(asked=asked, **page.records)
@@ -134,7 +134,7 @@ class Site:
 
         async def endpoint(request: Request) -> Response:
             asked = read_asked(request)
-            tag = self._tag(asked.key)
+            tag = self._tag(self.holding.generation, asked.key)
             if _matches(request, tag):
                 return _not_modified(tag)
             if (body := self._answers.get(tag)) is not None:
@@ -146,15 +146,17 @@ class Site:
                     answer = view(library, asked, params)
                     if isinstance(answer, Redirect):
                         return RedirectResponse(answer.to, 302, {"Cache-Control": "no-cache", "Vary": _VARY})
-                    return HTMLResponse(self._render(answer, asked), answer.status, _fresh(tag))
+                    body = self._render(answer, asked)
+                    # not the name above: the one in service may be another by now, or may be one that cannot be opened
+                    return HTMLResponse(body, answer.status, _fresh(self._tag(library.generation, asked.key)))
 
-            return self._keep(tag, await self._attempt(work, asked))
+            return self._keep(await self._attempt(work, asked))
 
         return endpoint
 
-    def _keep(self, tag: str, response: Response) -> Response:
+    def _keep(self, response: Response) -> Response:
         if response.status_code == 200:
-            self._answers.keep(tag, bytes(response.body))
+            self._answers.keep(response.headers["ETag"], bytes(response.body))
         return response
 
     async def _attempt(self, work: Callable[[Library], Response], asked: Asked) -> Response:
@@ -245,7 +247,8 @@ class Site:
 
         async def endpoint(request: Request) -> Response:
             asked = read_asked(request)
-            tag = self._tag("api", asked.ui, asked.here)
+            parts = ("api", asked.ui, asked.here)
+            tag = self._tag(self.holding.generation, *parts)
             if _matches(request, tag):
                 return _not_modified(tag)
             if (body := self._answers.get(tag)) is not None:
@@ -256,9 +259,10 @@ class Site:
 
             def job(library: Library) -> Response:
                 with speaking(asked.ui):
-                    return JSONResponse(work(library, query, asked.ui), 200, _fresh(tag))
+                    record = work(library, query, asked.ui)
+                    return JSONResponse(record, 200, _fresh(self._tag(library.generation, *parts)))
 
-            return self._keep(tag, await self._attempt_api(job, asked))
+            return self._keep(await self._attempt_api(job, asked))
 
         return endpoint
 
