@@ -113,7 +113,7 @@ class Language(Protocol):
 
     # the query language: fields, signs in capitals, kinds and languages as typed; questions for a term's meaning
     # (the group ``term``); questions that ask for it if what they name is a term, or two (the group ``other``); words
-    # that lead to a citation («см.») if what follows is cited (``CITED``), and tell nothing of the text; words that say
+    # that lead to a citation («см.») if what follows is cited (``LED_TO``), and tell nothing of the text; words that say
     # little of what a question is about
     QUERY_FIELDS: dict[str, str]
     QUERY_OPERATORS: dict[str, str]
@@ -123,7 +123,7 @@ class Language(Protocol):
     ASKS_MEANING: str
     MAY_ASK_MEANING: tuple[str, ...]
     CITING: frozenset[str]
-    CITED: str
+    LED_TO: str
     WEAK: frozenset[str]
 
     @staticmethod

@@ -19,7 +19,7 @@ CITING_SIGN = "\u2192"
 def _citing() -> tuple[frozenset[str], re.Pattern[str]]:
     languages = [get_language(code) for code in LANGUAGES]
     words = frozenset().union(*(language.CITING for language in languages))
-    return words, re.compile("|".join(language.CITED for language in languages))
+    return words, re.compile("|".join(language.LED_TO for language in languages))
 
 
 def is_citing(form: str) -> bool:

@@ -175,7 +175,7 @@ ASKS_MEANING = (
     r"(?: an?| the)?\s+(?P<term>\S.*?)(?: means?)?"
 )
 CITING = frozenset({"see", "cf"})
-CITED = r"laws?|chapters?|sections?|definitions?|also|\d.*"
+LED_TO = r"laws?|chapters?|sections?|definitions?|also|\d.*"
 MAY_ASK_MEANING = (
     r"who(?: is|'s|’s| are)(?: called)?(?: an?| the)?\s+(?P<term>\S.*)",
     r"(?:who|what) (?:counts|count|qualifies|is regarded|is considered) as(?: an?| the)?\s+(?P<term>\S.*)",

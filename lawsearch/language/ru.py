@@ -211,7 +211,7 @@ MAY_ASK_MEANING = (
     r"(?P<term>\S.*?) (?:vs\.?|versus|против) (?P<other>\S.*)",
 )
 CITING = frozenset({"см", "ср"})
-CITED = r"правил\w*|закон\w*|п|пп|пункт\w*|глав\w*|определени\w*|также|\d.*"
+LED_TO = r"правил\w*|закон\w*|п|пп|пункт\w*|глав\w*|определени\w*|также|\d.*"
 # Words that ask and join: they say little of what a question is about.
 WEAK = frozenset({
     "а", "б", "бы", "в", "во", "вот", "где", "для", "до", "же", "за", "и", "из", "их", "к", "как", "какая",
