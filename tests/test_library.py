@@ -232,10 +232,10 @@ def test_a_missing_address_offers_near_ones(library: Library) -> None:
 
 
 def test_references_agree_in_both_directions(library: Library) -> None:
-    _, going, _ = library.refs("50D2", language="en")
+    going = library.expand(library.show("50D2", language="en"), 1)
     assert going
-    for source, reference in going:
-        for target in reference.targets:
-            _, _, coming = library.refs(f"{target.document}:{target.address}")
-            inside = str(source.address).startswith(str(target.address))
-            assert inside or (source, reference) in coming
+    for item in going:
+        assert item.target is not None
+        coming = [(citing.source, citing.reference) for citing in library.citing(library.clause(item.target))]
+        inside = str(item.source.address).startswith(str(item.target.address))
+        assert inside or (item.source, item.reference) in coming

@@ -135,10 +135,9 @@ class BareGroup(click.Group):
 
     @staticmethod
     def _is_address(args: Sequence[str]) -> bool:
-        from lawsearch.address import try_address
+        from lawsearch.cli.addresses import read_addresses
 
-        words = [argument for argument in args if not argument.startswith("-")]
-        return try_address(" ".join(words)) is not None or all(try_address(word) for word in words)
+        return read_addresses([argument for argument in args if not argument.startswith("-")]) is not None
 
 
 def near_command(name: str) -> str | None:

@@ -117,7 +117,7 @@ def say_json(record: Any) -> None:
 def terminal_width(limit: int = MAX_WIDTH) -> int:
     """The columns to write in: COLUMNS, else the terminal's, at most ``limit``."""
     columns = os.environ.get("COLUMNS", "")
-    if columns.isdigit() and int(columns) > 0:
+    if columns.isascii() and columns.isdigit() and len(columns) < 10 and int(columns) > 0:
         return min(int(columns), limit)
     return min(_columns_of_stdout(), limit)
 
@@ -163,20 +163,19 @@ def flow(
     width = max(width or terminal_width(), len(indent) + 20)
     lines: list[str] = []
     offset = 0
+    words = _Words(marks, notes) if marks or notes else None
     for number, paragraph in enumerate(text.split("\n")):
         lead = first if first is not None and number == 0 else indent
-        lines += _wrap_paragraph(paragraph, offset, width, lead, indent, marks, notes)
+        inside = words.of(paragraph, offset) if words is not None else _plain_words(paragraph)
+        lines += _wrap_paragraph(inside, width, lead, indent)
         offset += len(paragraph) + 1
     return "\n".join(lines)
 
 
-def _wrap_paragraph(
-    paragraph: str, offset: int, width: int, lead: str, indent: str,
-    marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]],
-) -> list[str]:  # fmt: skip
+def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, indent: str) -> list[str]:
     lines: list[str] = []
     line, used, empty = lead, visible_length(lead), True
-    for word, length in _words(paragraph, offset, marks, notes):
+    for word, length in words:
         if not empty and used + 1 + length > width:
             lines.append(line)
             line, used, empty = indent, len(indent), True
@@ -186,19 +185,44 @@ def _wrap_paragraph(
     return [*lines, line.rstrip()]
 
 
-def _words(
-    paragraph: str, offset: int, marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]]
-) -> Iterator[tuple[str, int]]:
+def _plain_words(paragraph: str) -> Iterator[tuple[str, int]]:
     """Each word as it is printed, and how wide it is."""
-    if not marks and not notes:
-        for word in safe(paragraph).split():
-            yield word, len(word)
-        return
-    for match in re.finditer(r"\S+", paragraph):
-        start, stop = offset + match.start(), offset + match.end()
-        inside = [(place, note) for place, note in notes if start < place <= stop]
-        word = _mark_word(match.group(), start, stop, marks, inside)
-        yield word, visible_length(word)
+    for word in safe(paragraph).split():
+        yield word, len(word)
+
+
+class _Words:
+    """The words of a text with their marks and notes, asked for paragraph by paragraph: each mark is looked at once."""
+
+    def __init__(self, marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]]) -> None:
+        self._marks = sorted(marks, key=lambda mark: mark[0].start)
+        self._notes = sorted(notes, key=lambda note: note[0])
+        self._first_mark = self._first_note = 0  # those before are behind the word that comes next
+
+    def of(self, paragraph: str, offset: int) -> Iterator[tuple[str, int]]:
+        """Each word of the paragraph at ``offset`` as it is printed, and how wide it is."""
+        for match in re.finditer(r"\S+", paragraph):
+            start, stop = offset + match.start(), offset + match.end()
+            word = _mark_word(match.group(), start, stop, self._marks_in(start, stop), self._notes_in(start, stop))
+            yield word, visible_length(word)
+
+    def _marks_in(self, start: int, stop: int) -> list[tuple[Span, Mark]]:
+        marks = self._marks
+        while self._first_mark < len(marks) and marks[self._first_mark][0].stop <= start:
+            self._first_mark += 1
+        last = self._first_mark
+        while last < len(marks) and marks[last][0].start < stop:
+            last += 1
+        return marks[self._first_mark : last]
+
+    def _notes_in(self, start: int, stop: int) -> list[tuple[int, str]]:
+        notes = self._notes
+        while self._first_note < len(notes) and notes[self._first_note][0] <= start:
+            self._first_note += 1
+        last = self._first_note
+        while last < len(notes) and notes[last][0] <= stop:
+            last += 1
+        return notes[self._first_note : last]
 
 
 def _mark_word(

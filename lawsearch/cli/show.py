@@ -8,7 +8,7 @@ import click
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
-from lawsearch.errors import NotFoundError
+from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.locale import choose_language, describe_error
 from lawsearch.locale import gettext as _
 from lawsearch.model import Clause, Reference, Target
@@ -47,6 +47,10 @@ def make_command() -> click.Command:
         edition: str | None,
         as_json: bool,
     ) -> int:
+        from lawsearch.cli.addresses import split_addresses
+
+        if cite and as_json:
+            raise UsageError("options-exclusive", one="--cite", other="--json")
         wanted = cite or lang
         language = wanted if wanted in ("ru", "en") else choose_language(settings.ui)
         with output.open_library(settings) as library:
@@ -82,27 +86,6 @@ def make_command() -> click.Command:
         return NotFoundError.exit_code if missing else 0
 
     return show
-
-
-def split_addresses(addresses: tuple[str, ...]) -> list[str]:
-    """One address that was typed with spaces (``64 a 1``, ``Правило 64А1``), or several addresses."""
-    from lawsearch.address import try_address
-
-    whole = " ".join(addresses)
-    if len(addresses) > 1 and try_address(whole) is not None:
-        return [whole]
-    return [single for address in addresses for single in _expand(address)]
-
-
-def _expand(address: str) -> list[str]:
-    """The members of a range such as ``50-52``; anything else is itself."""
-    from lawsearch.address import range_members, try_address
-
-    first, dash, last = address.replace("–", "-").partition("-")
-    ends = try_address(first), try_address(last)
-    if dash and ends[0] is not None and ends[1] is not None:
-        return [str(member) for member in range_members(ends[0], ends[1])] or [address]
-    return [address]
 
 
 def _in_language(found: list[Target], library: Library, language: str | None) -> list[Target]:

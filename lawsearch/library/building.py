@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from lawsearch.language.text import tokenize
 from lawsearch.library.corpus import DocumentSource
 from lawsearch.library.store import DATABASE, FORMS, SEARCH
 from lawsearch.library.tables import Tables
-from lawsearch.model import Clause, ParsedDocument
+from lawsearch.model import Clause, Document, ParsedDocument
 from lawsearch.source import Source
 
 if TYPE_CHECKING:
@@ -37,12 +38,26 @@ def parse_sources(document: DocumentSource, sources: Sequence[Source]) -> Parsed
     return parse_document(sources, document.document, layout=document.layout)
 
 
-def resolve_all(documents: Sequence[ParsedDocument]) -> list[ParsedDocument]:
-    """Find and resolve the references of all documents among one another."""
+def resolve_all(documents: Sequence[ParsedDocument], in_force: str) -> list[ParsedDocument]:
+    """Find and resolve the references of all documents among one another.
+
+    An undated text speaks of the edition in force, as the texts of ``check`` do.
+    """
     from lawsearch.references import Catalogue, hold, resolve_document
 
     catalogue = Catalogue(tuple(hold(parsed.document, parsed.clauses) for parsed in documents))
-    return [resolve_document(parsed, catalogue) for parsed in documents]
+    return [
+        replace(
+            resolve_document(replace(parsed, document=_read_in(parsed.document, in_force)), catalogue),
+            document=parsed.document,
+        )
+        for parsed in documents
+    ]
+
+
+def _read_in(document: Document, in_force: str) -> Document:
+    """The document as its references are read: an undated one in the edition in force."""
+    return document if document.edition.isdecimal() else replace(document, edition=in_force)
 
 
 def read_tables(corpus: str, in_force: str, documents: Sequence[ParsedDocument]) -> Tables:

@@ -8,6 +8,9 @@ error; no search engine is loaded. Look-alike letters and small ones are read as
 from __future__ import annotations
 
 import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from lawsearch.address import canonical, order_key
 from lawsearch.errors import LawsearchError
@@ -16,6 +19,9 @@ from lawsearch.library.database import Database
 from lawsearch.library.holders import holder_rank
 from lawsearch.library.library import Paths
 from lawsearch.library.store import DATABASE, open_generation
+
+# What a damaged library may end in: nothing is verified here, so any of its bytes may be wrong.
+_WRONG = (LawsearchError, OSError, ValueError, TypeError, LookupError, sqlite3.Error)
 
 
 def complete_address(home: str | None, typed: str, language: str, limit: int = 200) -> list[tuple[str, str]]:
@@ -27,7 +33,7 @@ def complete_address(home: str | None, typed: str, language: str, limit: int = 2
     begin = _canonical_beginning(typed)
     try:
         with_headings = _read(home, begin, language)
-    except (LawsearchError, OSError, ValueError):
+    except _WRONG:
         return []
     names = set(with_headings)
     near = [name for name in names if (above := _above(name)) == begin or above not in names]
@@ -40,7 +46,7 @@ def complete_document(home: str | None) -> list[tuple[str, str]]:
     try:
         with _opened(home) as (database, _in_force):
             return [(name, document.title) for name, document in database.documents.items()]
-    except (LawsearchError, OSError, ValueError):
+    except _WRONG:
         return []
 
 
@@ -57,21 +63,21 @@ def _above(name: str) -> str:
     return str(parent) if parent is not None else ""
 
 
-class _opened:  # noqa: N801 - used as a function
+@contextmanager
+def _opened(home: str | None) -> Iterator[tuple[Database, str]]:
     """The database of the generation in service, and the edition in force; ``OSError`` if there is none."""
-
-    def __init__(self, home: str | None) -> None:
-        self._home = Paths.find(home).home
-
-    def __enter__(self) -> tuple[Database, str]:
-        generation = open_generation(self._home)
-        if generation is None:
-            raise FileNotFoundError(self._home)
-        self._database = Database(os.path.join(generation.folder, DATABASE))
-        return self._database, str(generation.manifest.get("in_force", ""))
-
-    def __exit__(self, *exception: object) -> None:
-        self._database.close()
+    folder = Paths.find(home).home
+    generation = open_generation(folder)
+    if generation is None:
+        raise FileNotFoundError(folder)
+    try:
+        database = Database(os.path.join(generation.folder, DATABASE))
+        try:
+            yield database, str(generation.manifest.get("in_force", ""))
+        finally:
+            database.close()
+    finally:
+        generation.close()
 
 
 def _read(home: str | None, begin: str, language: str) -> dict[str, str]:

@@ -13,11 +13,12 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from lawsearch.address import nearest, parse_address
+from lawsearch.address import nearest, slugify, split_full_name, try_address
 from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundError, UsageError
-from lawsearch.library.holders import holder_rank, twin_numbers
+from lawsearch.language import LANGUAGES
+from lawsearch.library.holders import holder_rank, known_names, named_documents, twin_numbers
 from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
-from lawsearch.model import Address, Clause, Document, Reference, Span, Target
+from lawsearch.model import Address, Clause, Document, Span, Target
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -166,7 +167,7 @@ class Library:
         """Build the library anew, whether or not anything has changed; ``on_event`` is told of ``waiting``."""
         paths = Paths.find(home, corpus)
         _refuse_unusable(paths.home)
-        return cls(paths, cls._build(paths, progress, wait, on_event=on_event), on_event=on_event)
+        return cls(paths, cls._build(paths, progress, wait, on_event=on_event), progress=progress, on_event=on_event)
 
     @classmethod
     def discard(
@@ -188,7 +189,7 @@ class Library:
                 raise NotFoundError("no-such-document", document=document, known=", ".join(added))
             return {name: folder for name, folder in added.items() if name != document}
 
-        cls._build(paths, progress, wait, change, on_event=on_event)
+        cls._build(paths, progress, wait, change, on_event=on_event).close()
 
     @classmethod
     def in_service(cls, home: Path | str | None = None) -> Library:
@@ -213,19 +214,19 @@ class Library:
             return True
 
     def close(self) -> None:
-        """Close the files of the library; it opens them again when it is asked."""
+        """Close the files of the library and let its generation go; it opens the one in service when it is asked."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
         self._database = self._search = self._terminology = None
+        self._generation.close()
 
     def __enter__(self) -> Library:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-        self._generation.close()
 
     @property
     def _store(self) -> Database:
@@ -260,11 +261,14 @@ class Library:
         return self._terminology
 
     def _make_sure(self, names: Sequence[str]) -> None:
-        """Verify what is about to be opened.
+        """Verify what is about to be opened, of the generation in service if the library was closed.
 
         A generation that is no longer there gives way to the one in service; a damaged one is built anew from the
         corpus and the kept sources.
         """
+        lease = self._generation.lease
+        if lease is not None and not lease.is_held:
+            self._generation = _in_service(self.paths.home) or self._generation
         try:
             self._generation.verify(names)
         except LibraryError as error:
@@ -329,7 +333,7 @@ class Library:
                     parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
                 building.check_corpus(parsed)
                 tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
-                resolved = building.resolve_all(parsed)
+                resolved = building.resolve_all(parsed, corpus.in_force)
                 with writing.new_generation(paths.home) as folder:
                     building.write_generation(folder, resolved, tables, corpus.in_force, progress, options)
                     manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
@@ -580,26 +584,29 @@ class Library:
         """Document and address of a full key such as ``commentary-1987-ru:59.3(a)``."""
         if isinstance(address, Address):
             return None, address
-        document, colon, rest = address.strip().partition(":")
-        if colon and document in self.documents:
-            return document, parse_address(rest)
-        return None, parse_address(address)
+        document, rest = split_full_name(address)
+        if document is not None:
+            return self._one_document(document), self._parse(rest)
+        return None, self._parse(address)
+
+    def _parse(self, address: str) -> Address:
+        """The address that was typed; the error for a word that is none names the definition of that word."""
+        parsed = try_address(address)
+        if parsed is None:
+            definition = Address((slugify(address[:80]),), "def")
+            near = [str(definition)] if self._store.holders(definition) else []
+            raise UsageError("address-unreadable", text=address[:80], nearest=near)
+        return parsed
 
     def _allowed_documents(self, within: str | None, edition: str | None) -> set[str]:
-        names = set(self.documents)
-        if within is not None and within in {document.role for document in self.documents.values()}:
-            names = {name for name in names if self.documents[name].role == within}
-        elif within is not None:
-            series = {name for name in names if self.documents[name].series == within}
-            names = series or {self._one_document(within)}
+        names = set(self.documents) if within is None else named_documents(self.documents, within)
+        if not names:
+            raise NotFoundError("no-such-document", document=within, known=", ".join(known_names(self.documents)))
         if edition is not None:
+            editions = {self.documents[name].edition for name in names}
             names = {name for name in names if self.documents[name].edition == edition}
             if not names:
-                raise NotFoundError(
-                    "no-such-edition",
-                    edition=edition,
-                    known=", ".join(sorted({d.edition for d in self.documents.values()})),
-                )
+                raise NotFoundError("no-such-edition", edition=edition, known=", ".join(sorted(editions)))
         return names
 
     def twins(self, clause: Clause) -> list[Clause]:
@@ -622,30 +629,11 @@ class Library:
         """The heading of a reference's target, or the text it begins with."""
         return self._store.first_words(target)
 
-    def refs(
-        self, address: str | Address, *, language: str | None = None, within: str | None = None
-    ) -> tuple[Clause, list[tuple[Target, Reference]], list[tuple[Target, Reference]]]:
-        """The clause, the references standing in it or below it, and those elsewhere that point there.
-
-        Each comes with the clause it stands in (the nearest one with an address).
-        """
-        clause = self.show(address, language=language, within=within)
-        assert clause.address is not None
-        number = self._store.number(clause.document, clause.address)
-        assert number is not None
-        going: list[tuple[Target, Reference]] = []
-        for part in clause.walk():
-            going += [
-                (Target(document=clause.document, address=part.address or _above(clause, part)), reference)
-                for reference in part.references
-            ]
-        coming = [(citing.source, citing.reference) for citing in self.citing(clause)]
-        return clause, going, coming
-
     def citing(self, clause: Clause, depth: int = 1) -> list[Citing]:
         """The references elsewhere that point at a clause or below it, each with its sentence.
 
         With a ``depth`` above 1, those that point at the clauses they stand in are their ``inner``, and so on.
+        ``UsageError`` for a depth above 64.
         """
         from lawsearch.library.following import citing
 
@@ -655,6 +643,7 @@ class Library:
         """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
 
         No clause is opened twice: a repeat, and a target that holds the clause it is cited in, say so instead.
+        ``UsageError`` for a depth above 64.
         """
         from lawsearch.library.following import expand
 
@@ -664,10 +653,14 @@ class Library:
         """The citations in any text, such as a ruling, and where they lead.
 
         They are read in ``edition`` (default: the one in force; where the library lacks it, the nearest one answers
-        and the reference says so) and ``language`` (default: that of the text).
+        and the reference says so) and ``language`` (default: that of the text). ``UsageError`` for what is neither.
         """
         from lawsearch.library.checking import check_text
 
+        if edition is not None and not (len(edition) == 4 and edition.isascii() and edition.isdigit()):
+            raise UsageError("edition-year", edition=edition)
+        if language is not None and language not in LANGUAGES:
+            raise UsageError("language-unknown", language=language, known=", ".join(LANGUAGES))
         return check_text(text, self._store, edition=edition or self.in_force, language=language)
 
     def statistics(self, document: str, *, limit: int = 10) -> DocumentStatistics:
@@ -720,21 +713,18 @@ class Library:
         one, other = (self._store.clause(number) if number is not None else None for number in numbers)
         if documents[0].language != documents[1].language:
             return pair_by_address(one, other)
-        inside = {part.address for part in other.walk()} if other is not None else set()
-        elsewhere = [
-            part
-            for root in self._store.roots(documents[1].id)
-            for part in root.walk()
-            if part.text and part.kind != "unplaced" and part.address not in inside
-        ]
-        return compare(one, other, elsewhere, self._searcher.normal_forms)
+        return compare(one, other, self._store.roots(documents[1].id), self._searcher.normal_forms)
 
     def laws_of(self, edition: str, language: str | None = None) -> Document:
         """The laws of an edition, in ``language`` if the library has them. ``NotFoundError`` if it has none."""
-        allowed = self._allowed_documents("laws", edition)
-        if not allowed:
-            known = sorted({document.edition for document in self.documents.values() if document.role == "laws"})
-            raise NotFoundError("no-such-edition", edition=edition, known=", ".join(known))
+        return self.best_document("laws", edition, language)
+
+    def best_document(self, within: str, edition: str | None = None, language: str | None = None) -> Document:
+        """The first of the documents that a name (a document, series or role) means, in ``language`` if it is there.
+
+        ``NotFoundError`` if there is none, or none of the edition.
+        """
+        allowed = self._allowed_documents(within, edition)
         return self.documents[min(allowed, key=lambda name: holder_rank(self.documents, self.in_force, name, language))]
 
     # searching
@@ -761,6 +751,9 @@ class Library:
         """
         from lawsearch.library.searching import Constraints
 
+        for name, value in (("limit", limit), ("offset", offset)):
+            if value < 0:
+                raise UsageError("no-such-number", name=name, value=value, least=0, most=1_000_000)
         constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language)
         searcher = self._searcher  # first: what is damaged is mended here, and the documents may be others afterwards
         allowed = self._allowed_documents(within, edition)
@@ -789,16 +782,6 @@ class Library:
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
         return self._searcher.knows(word)
-
-
-def _above(root: Clause, part: Clause) -> Address:
-    """The address of the clause that holds ``part``, which has none of its own."""
-    holder = root.address
-    assert holder is not None
-    for clause in root.walk():
-        if clause.address is not None and part in clause.children:
-            holder = clause.address
-    return holder
 
 
 def _is_current(paths: Paths, generation: Generation) -> bool:

@@ -54,6 +54,11 @@ class Lease:
     def __init__(self, file: int) -> None:
         self._files = [file]
 
+    @property
+    def is_held(self) -> bool:
+        """False once the generation was let go."""
+        return bool(self._files)
+
     def close(self) -> None:
         """Let the generation go; a second call does nothing, not even at the same moment in another thread."""
         # taking from a list is one step: of two threads only one gets the file (its number may be another's by then)
@@ -134,6 +139,8 @@ def read_pointer(home: str) -> str | None:
         return None
     except NotADirectoryError:
         raise LibraryError("not-a-folder", folder=home) from None
+    except PermissionError as error:
+        raise LibraryError("folder-unreadable", folder=home, reason=error.strerror or "") from None
     except (OSError, UnicodeDecodeError) as error:
         raise LibraryError("index-broken", folder=home, file=POINTER) from error
     if number_of(name) is None:

@@ -115,6 +115,9 @@ ERRORS = {
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
     "language-unknown": N_("“{language}” is no language that lawsearch reads. Known ones: {known}."),
     "edition-unreadable": N_("“{edition}” is no edition. Write it like 2017, or undated."),
+    "edition-year": N_("“{edition}” is no edition. Write the year, like 2017."),
+    "option-needs": N_("{option} needs {other}."),
+    "options-exclusive": N_("{one} and {other} do not go together. Choose one of them."),
     "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
         "{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."
@@ -131,6 +134,9 @@ ERRORS = {
     ),
     "two-needed": N_("Name two, with a comma between them: {option} ONE,OTHER."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
+    "format-unknown": N_("No format goes by the ending {suffix}. Name one with --format: {known}."),
+    "output-is-folder": N_("{file} is a folder. Name a file in it."),
+    "output-nameless": N_("The name of the file to write is empty."),
     "output-binary": N_(
         "A {suffix} file holds bytes that a terminal cannot show. Name a file with --output, or send it to a program."
     ),
