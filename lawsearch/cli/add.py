@@ -85,7 +85,8 @@ def make_command() -> click.Command:
                     wait=wait,
                 )
             except InputError as error:
-                say_refused(error)
+                if not as_json:
+                    say_refused(error)
                 raise
         if as_json:
             output.say_json({"sources": [_record(item) for item in (added, *added.others)]})
@@ -133,6 +134,7 @@ def _known_by(added: Added) -> str:
     signs = ", ".join(added.signs[:_SIGNS_SHOWN]) + (" …" if len(added.signs) > _SIGNS_SHOWN else "")
     evidence = {
         "name": _("so the name of the file says"),
+        "record": _("so the file says of itself"),
         "title": _("so the text says"),
         "numbers": _("so its numbering says ({signs})").format(signs=signs),
         "layout": _("known by its layout"),

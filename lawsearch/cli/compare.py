@@ -157,18 +157,18 @@ def _say_one(item: Comparison, left: Document, right: Document) -> None:
         if item.kind == "moved":
             name = f"{name} → {_spoken(item.right_name)}"
         if item.kind == "paired":
-            _say_head(name, _("two languages: not compared word for word"))
+            output.say_head(name, _("two languages: not compared word for word"))
             for clause, document in ((one, left), (other, right)):
                 output.say(output.flow(clause.text, indent="      ", first=f"  {document.language}  "))
         else:
-            _say_head(name, {"same": _("unchanged"), "moved": _("moved")}.get(item.kind, ""))
+            output.say_head(name, {"same": _("unchanged"), "moved": _("moved")}.get(item.kind, ""))
             text, marks = _difference(one.text, other.text, item.pieces)
             output.say(output.flow(text, indent="  ", marks=marks))
     elif one is not None:
-        _say_head(_spoken(item.left_name), _("no counterpart in {document}").format(document=right.id))
+        output.say_head(_spoken(item.left_name), _("no counterpart in {document}").format(document=right.id))
         output.say(output.flow(one.text, indent="  ", marks=[(Span(0, len(one.text)), _removed)]))
     elif other is not None:
-        _say_head(_spoken(item.right_name), _("only in {document}").format(document=right.id))
+        output.say_head(_spoken(item.right_name), _("only in {document}").format(document=right.id))
         output.say(output.flow(other.text, indent="  ", marks=[(Span(0, len(other.text)), _added)]))
     output.say()
 
@@ -178,10 +178,5 @@ def _spoken(name: str) -> str:
     address, sign, kind = name.partition("#")
     if not sign:
         return address
-    return f"{address} ({_('footnote') if kind.startswith('footnote') else _('text behind its items')})"
-
-
-def _say_head(name: str, remark: str) -> None:
-    head = output.bold(name) + (output.dim(f"  {remark}") if remark else "")
-    wide = output.visible_length(head) > output.terminal_width()
-    output.say(output.bold(name) + "\n" + output.flow_styled(output.dim(remark), "  ") if wide else head)
+    what = _("footnote") if kind.startswith("footnote") else _("text behind its items")
+    return f"{address} ({what})"

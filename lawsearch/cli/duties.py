@@ -157,10 +157,9 @@ def _say_differences(rows: list[_Placed], differing: list[_Placed]) -> None:
             )
         )
     else:
-        output.say(
-            ngettext(
-                "{count} clause gone through: the grades agree ({documents}).",
-                "{count} clauses gone through: the grades agree ({documents}).",
-                len(rows),
-            ).format(count=len(rows), documents=names)
+        told = ngettext(
+            "{count} clause gone through: the grades agree ({documents}).",
+            "{count} clauses gone through: the grades agree ({documents}).",
+            len(rows),
         )
+        output.say(output.flow(told.format(count=len(rows), documents=names)))

@@ -12,6 +12,28 @@ from lawsearch.locale import gettext as _
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+class WholeNumber(click.IntRange):
+    """A whole number of a range; what is none is refused in one sentence that names the range."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self._least, self._most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        written = str(value).strip()
+        if len(written) < 20 and written.isascii() and written.removeprefix("-").isdigit():
+            number = int(written)
+            if self._least <= number <= self._most:
+                return number
+        return self.fail(
+            _("“{value}” is no whole number from {least} to {most}.").format(
+                value=written[:40], least=self._least, most=self._most
+            ),
+            param,
+            ctx,
+        )
+
+
 def json_option() -> Decorator:
     """``--json``, as ``as_json``."""
     return click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
@@ -31,9 +53,7 @@ def edition_option() -> Decorator:
 
 def limit_option(text: str) -> Decorator:
     """``--limit``, with the help that says of what."""
-    return click.option(
-        "--limit", type=click.IntRange(1, 1000), metavar=_("N"), default=10, show_default=True, help=text
-    )
+    return click.option("--limit", type=WholeNumber(1, 1000), metavar=_("N"), default=10, show_default=True, help=text)
 
 
 def documents_option() -> Decorator:

@@ -49,6 +49,9 @@ safe = display.safe  # other people's text, without what would steer the termina
 def configure_streams() -> None:
     """UTF-8 on whatever is redirected; on an old console what it cannot show is written another way."""
     codecs.register_error("lawsearch", _replace_unknown)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started the command: what is written is lost
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the command
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             if stream.isatty():
@@ -92,6 +95,18 @@ def fail(text: str) -> None:
     click.echo(click.style(label, fg="red", bold=True) + wrapped[len(label) :], err=True, color=_color())
 
 
+def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
+    """A command line that makes no sense: how the command (the ``whole`` program) is used, and what is wrong."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        context = context.find_root() if whole else context
+        click.echo(context.get_usage(), err=True, color=_color())
+        # click's own words, which the catalogue holds
+        hint = _("Try '{command} {option}' for help.").format(command=context.command_path, option="--help")
+        click.echo(f"{hint}\n", err=True, color=_color())
+    fail(error.format_message())
+
+
 def _color() -> bool | None:
     context = click.get_current_context(silent=True)
     if (
@@ -108,10 +123,24 @@ def shows_colors() -> bool:
     return _color() is not False and sys.stdout.isatty()
 
 
-def say_json(record: Any) -> None:
-    """One JSON value on stdout, valid UTF-8: lone surrogates and what steers a terminal become escapes."""
+def json_text(record: object) -> str:
+    """One JSON value, valid UTF-8: lone surrogates and what steers a terminal become escapes."""
     text = display.safe_json(json.dumps(record, ensure_ascii=False, indent=1))
-    _write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def say_json(record: object) -> None:
+    """One JSON value on stdout."""
+    _write(json_text(record))
+
+
+def say_head(name: str, remark: str) -> None:
+    """A bold name and a dim remark behind it; on a narrow terminal below it."""
+    if not remark or len(name) + 2 + len(remark) <= terminal_width():
+        say(bold(name) + (dim(f"  {remark}") if remark else ""))
+    else:
+        say(flow(name, marks=[(Span(0, len(name)), bold)]))
+        say(dim(flow(remark, indent="  ", first="  ")))
 
 
 def terminal_width(limit: int = MAX_WIDTH) -> int:
@@ -397,7 +426,8 @@ def fit(head: str, words: str, tail: str = "") -> str:
     plain = _ANSI.sub("", head)
     margin = plain[: len(plain) - len(plain.lstrip(" │"))] + "    "
     if visible_length(head) + visible_length(tail) > width:
-        head, tail = f"{head}\n{margin}{tail.strip()}", ""
+        below = flow_styled(tail.strip(), margin).lstrip() if visible_length(tail) > width else tail.strip()
+        head, tail = f"{head}\n{margin}{below}", ""
         if not words:
             return head
         room = width - visible_length(head.rpartition("\n")[2]) - 1

@@ -51,7 +51,7 @@ def make_command() -> click.Command:
                 _say_facts(parsed)
             else:
                 _say(parsed)
-        problems = sum(len(parsed.problems) for parsed, _ in found)
+        problems = sum(len(parsed.problems) for parsed, _places in found)
         if strict and problems:
             raise InputError("problems-found", count=problems)
         return 0
@@ -127,7 +127,7 @@ def _say_clause(clause: Clause, indent: str) -> None:
     name = str(clause.address or clause.label or "…")
     head = f"{indent}{output.bold(name)} "
     title = (
-        output.bold(output.safe(clause.heading)) + ". "
+        output.bold(output.safe(clause.heading)) + (" " if clause.heading.endswith((".", ":", "!", "?")) else ". ")
         if clause.heading and clause.text
         else output.bold(output.safe(clause.heading or ""))
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lawsearch.cli import output
+from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import gettext as _
 
@@ -20,7 +20,10 @@ def make_command() -> click.Command:
         ),
     )
     @click.option(
-        "--port", type=click.IntRange(0, 65535), metavar=_("N"), help=_("Port (default: 1925 or the next free one).")
+        "--port",
+        type=options.WholeNumber(0, 65535),
+        metavar=_("N"),
+        help=_("Port (default: 1925 or the next free one)."),
     )
     @click.option(
         "--host",

@@ -27,7 +27,7 @@ def make_command() -> click.Command:
     @click.argument("document", required=False, metavar="[" + _("DOC") + "]")
     @click.option(
         "--depth",
-        type=click.IntRange(1, 9),
+        type=options.WholeNumber(1, 9),
         metavar=_("N"),
         default=3,
         show_default=True,
@@ -96,7 +96,8 @@ def _record(clause: Clause, depth: int, titles: Titles) -> dict[str, object]:
 def _say(clause: Clause, depth: int, indent: str, titles: Titles) -> None:
     if clause.address is not None and (clause.heading or not indent):
         head = f"{indent}{output.bold(str(clause.address))}  "
-        output.say(output.flow(output.safe(clause.heading or ""), indent=indent + "  ", first=head))
+        title = output.safe(clause.heading or output.shorten(clause.text, 70))
+        output.say(output.flow(title, indent=indent + "  ", first=head))
         beside = indent + " " * (len(str(clause.address)) + 2)
         for heading in titles.get(str(clause.address), {}).values():
             output.say(output.dim(output.flow(output.safe(heading), indent=beside, first=beside)))

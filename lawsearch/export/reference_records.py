@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 
 from lawsearch.export.json_format import Record, clause_record, reference_record, target_record
 from lawsearch.language.sentences import sentence_around
-from lawsearch.model import CheckedCitation, Citing, Clause, Document, Expansion, Reference
-
-
-def group_by_reference(expansions: Sequence[Expansion]) -> Iterator[tuple[Reference, list[Expansion]]]:
-    """The expansions of each reference: one for each of its targets."""
-    for _, group in groupby(expansions, key=lambda expansion: (id(expansion.reference), expansion.source)):
-        members = list(group)
-        yield members[0].reference, members
+from lawsearch.library.following import group_by_reference
+from lawsearch.model import CheckedCitation, Citing, Clause, Document, Expansion
 
 
 def expansion_record(expansion: Expansion, documents: Mapping[str, Document]) -> Record:
@@ -38,7 +31,8 @@ def following_records(clause: Clause, expansions: Sequence[Expansion], *, nested
     """
     sentences = _sentences(clause)
     records = []
-    for reference, group in group_by_reference(expansions):
+    for group in group_by_reference(expansions):
+        reference = group[0].reference
         record = {
             **reference_record(reference),
             "source": target_record(group[0].source),

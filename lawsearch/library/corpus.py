@@ -44,9 +44,9 @@ class Corpus:
 
 def read_corpus(where: str) -> Corpus:
     """Read the manifest of a corpus folder."""
-    folder = Path(where)
-    import tomllib
+    import tomllib  # only a build needs it
 
+    folder = Path(where)
     path = folder / MANIFEST
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -56,11 +56,15 @@ def read_corpus(where: str) -> Corpus:
         raise CorpusError("corpus-unreadable", file=str(path), reason=str(error)) from None
     _check_keys(path, data, _TOP_KEYS)
     facts = ", ".join(str(data[key]) for key in ("licence", "date") if key in data)
-    documents = tuple(_read_document(folder, path, entry, facts) for entry in data.get("document", []))
-    names = [source.document.id for source in documents]
-    for name in names:
-        if names.count(name) > 1:
-            raise CorpusError("corpus-value", file=str(path), key="id", value=name)
+    entries = data.get("document", [])
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise CorpusError("corpus-value", file=str(path), key="document", value=entries)
+    documents = tuple(_read_document(folder, path, entry, facts) for entry in entries)
+    seen: set[str] = set()
+    for source in documents:
+        if source.document.id in seen:
+            raise CorpusError("corpus-value", file=str(path), key="id", value=source.document.id)
+        seen.add(source.document.id)
     if not documents:
         raise CorpusError("corpus-value", file=str(path), key="document", value="")
     return Corpus(documents, str(data.get("in-force", "")))
@@ -81,9 +85,13 @@ def _read_document(folder: Path, path: Path, entry: dict[str, Any], facts: str) 
     for key, values in allowed.items():
         if entry[key] not in values:
             raise CorpusError("corpus-value", file=str(path), key=key, value=entry[key])
-    if entry["id"] != f"{entry['series']}-{entry['edition']}-{entry['language']}":
+    name = f"{entry['series']}-{entry['edition']}-{entry['language']}"
+    if entry["id"] != name or not DOCUMENT_ID.fullmatch(name):
         raise CorpusError("corpus-value", file=str(path), key="id", value=entry["id"])
-    files = tuple(str(path) for path in sorted(folder.glob(entry["sources"])))
+    try:
+        files = tuple(str(file) for file in sorted(folder.glob(entry["sources"])))
+    except (ValueError, NotImplementedError, OSError):  # a pattern that is none, or leads out of the folder
+        files = ()
     if not files:
         raise CorpusError("corpus-value", file=str(path), key="sources", value=entry["sources"])
     document = Document(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,8 +30,10 @@ __all__ = ["Asked", "Described", "describe", "explain_files", "parse_files"]
 
 _SERIES = {"commentary": "commentary", "prose": "commentary", "laws_ru": "laws", "laws_en": "laws"}
 # What an edition may be known by, the surest first; the last two are no more than a guess.
-KNOWN_BY = ("given", "name", "title", "numbers", "layout", "nothing")
+KNOWN_BY = ("given", "record", "name", "title", "numbers", "layout", "nothing")
 _WEAK = KNOWN_BY[-2:]
+# An id but for its language, which none of our texts is in.
+_FOREIGN_ID = re.compile(r"[a-z0-9-]+-(?:\d{4}|undated)-([a-z]{2})")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -50,7 +53,7 @@ class Asked:
 class Described:
     """A document to be, and its sources.
 
-    ``known_by`` says what the edition was known by: ``given``, ``name``, ``title``, ``numbers``, ``layout`` or
+    ``known_by`` says what the edition was known by: ``given``, ``record`` (our own exported file), ``name``, ``title``, ``numbers``, ``layout`` or
     ``nothing``; ``signs`` are the clauses that showed it. ``column`` is the language that was taken out of sources
     which hold two.
     """
@@ -60,6 +63,14 @@ class Described:
     known_by: str
     signs: tuple[str, ...] = ()
     column: str | None = None
+
+
+def refuse_same_names(sources: Sequence[Source]) -> None:
+    """``UsageError("same-name")`` for two files of one name: what is said of one could be said of the other."""
+    names = Counter(source.name for source in sources)
+    name, count = max(names.items(), key=lambda item: item[1], default=("", 0))
+    if count > 1:
+        raise UsageError("same-name", name=name)
 
 
 def describe(sources: Sequence[Source], asked: Asked) -> list[Described]:
@@ -90,7 +101,7 @@ def _describe_exported(sources: Sequence[Source], asked: Asked) -> Described:
         edition=edition,
         language=language,
     )
-    return Described(document=document, sources=tuple(sources), known_by="given" if asked.edition else "name")
+    return Described(document=document, sources=tuple(sources), known_by="given" if asked.edition else "record")
 
 
 def _share_edition(found: list[Described]) -> list[Described]:
@@ -116,7 +127,7 @@ def _share_edition(found: list[Described]) -> list[Described]:
 
 
 def _asked_parts(asked: Asked) -> Asked:
-    """The name that was given, taken apart; the other options count more."""
+    """The name that was given, taken apart. ``UsageError`` where another option contradicts it."""
     if asked.language is not None and asked.language not in LANGUAGES:
         raise UsageError("language-unknown", language=asked.language, known=", ".join(LANGUAGES))
     if asked.edition is not None and not re.fullmatch(r"\d{4}|undated", asked.edition):
@@ -126,6 +137,9 @@ def _asked_parts(asked: Asked) -> Asked:
     if asked.name is None:
         return asked
     if match := DOCUMENT_ID.fullmatch(asked.name):
+        for option, value in (("--series", asked.series), ("--edition", asked.edition), ("--lang", asked.language)):
+            if value is not None and value not in match.groups():
+                raise UsageError("options-exclusive", one=f"--as {asked.name}", other=f"{option} {value}")
         return replace(
             asked,
             series=asked.series or match["series"],
@@ -134,6 +148,8 @@ def _asked_parts(asked: Asked) -> Asked:
         )
     if not _NAME.fullmatch(asked.name):
         raise UsageError("document-id", document=asked.name)
+    if foreign := _FOREIGN_ID.fullmatch(asked.name):
+        raise UsageError("language-unknown", language=foreign[1], known=", ".join(LANGUAGES))
     return replace(asked, series=asked.series or asked.name)
 
 
@@ -146,7 +162,7 @@ def _describe(sources: Sequence[Source], asked: Asked, code: str, *, several: bo
     language = (asked.language if not several else None) or code
     document = Document(
         id="",
-        title=asked.title or title_of_text(text) or stem,
+        title=asked.title or title_of_text(text) or (stem if stem != "-" else series),
         series=series,
         role="laws" if layout.startswith("laws") else "commentary",
         edition="",
@@ -216,6 +232,7 @@ def _parse_alone(
     files: Sequence[Path | str], encoding: str | None, layout: str | None, repair: bool
 ) -> list[tuple[ParsedDocument, tuple[Source, ...]]]:
     sources, skipped = read_sources(files, encoding=encoding, repair=repair)
+    refuse_same_names(sources)
     found = []
     for number, described in enumerate(describe(sources, Asked(layout=layout))):
         parsed = resolve_document(parse_document(described.sources, described.document, layout=layout))

@@ -9,6 +9,7 @@ graph of references, and at the level where nothing is left to follow; the recor
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import UsageError
@@ -116,6 +117,11 @@ def _nodes(clause: Clause, above: tuple[Target, ...]) -> list[_Node]:
 
     walk(clause, None)
     return nodes
+
+
+def group_by_reference(expansions: Sequence[Expansion]) -> list[list[Expansion]]:
+    """The expansions of each reference together: one for each of its targets."""
+    return [list(group) for _key, group in groupby(expansions, key=lambda item: (id(item.reference), item.source))]
 
 
 class _Back:

@@ -32,7 +32,8 @@ class KeptFile:
 def _folder_name(document: dict[str, Any], files: Sequence[KeptFile]) -> str:
     crc = 0
     for file in files:
-        crc = zlib.crc32(file.raw, zlib.crc32(f"{file.name}|{file.encoding}|{file.repair}".encode(), crc))
+        facts = f"{file.name}|{file.encoding}|{file.repair}".encode("utf-8", "surrogateescape")
+        crc = zlib.crc32(file.raw, zlib.crc32(facts, crc))
     crc = zlib.crc32(json.dumps(document, sort_keys=True).encode(), crc)
     return f"{document['id']}-{crc:08x}"
 

@@ -373,14 +373,13 @@ class Library:
         from dataclasses import replace
 
         from lawsearch.library import kept
-        from lawsearch.library.describing import Asked, describe
+        from lawsearch.library.describing import Asked, describe, refuse_same_names
         from lawsearch.source import read_sources
 
         sources, skipped = read_sources(files, encoding=encoding, repair=repair)
         new = [kept.KeptFile(source.name, source.raw, encoding, repair) for source in sources]
         names = [file.name for file in new]
-        if len(set(names)) != len(names):
-            raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
+        refuse_same_names(sources)
         asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
         described = describe(sources, asked)
         for item in described:
@@ -471,7 +470,8 @@ class Library:
             unplaced=self._store.count_unplaced(document),
             problems=len(self._store.problems(document)),
             references=self._store.count_references(document),
-            in_force=record.edition == self.in_force,
+            # a club's regulations name an edition of the Laws, and are none
+            in_force=record.edition == self.in_force and record.layout != "plain",
         )
 
     def problems(self, document: str) -> list[Problem]:
