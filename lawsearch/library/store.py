@@ -25,7 +25,7 @@ from typing import Any
 
 from lawsearch.errors import LibraryError
 
-FORMAT = 2
+FORMAT = 2  # the first had no checksum in a generation's name
 POINTER = "CURRENT"
 MANIFEST = "manifest.json"
 DATABASE = "library.db"
