@@ -55,7 +55,6 @@ REFUSED: list[tuple[list[str], str]] = [
     (["export", "--output", "OUT.xlsx"], ".xlsx"),
     (["export", "--format", "akn", "--output", "OUT.html"], "akn"),
     (["export", "--output", ""], "empty"),
-    (["add", "RULING", "--as", "y-2000-ru", "--lang", "en"], "y-2000-ru"),
     (["add", "RULING", "--as", "x-2000-de"], "de"),
     (["show", "64", "--expand", "abc"], "from 0 to 9"),
     (["show", "64", "--expand", "\u00b2"], "from 0 to 9"),

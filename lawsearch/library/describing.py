@@ -127,7 +127,7 @@ def _share_edition(found: list[Described]) -> list[Described]:
 
 
 def _asked_parts(asked: Asked) -> Asked:
-    """The name that was given, taken apart. ``UsageError`` where another option contradicts it."""
+    """The name that was given, taken apart; the other options count more."""
     if asked.language is not None and asked.language not in LANGUAGES:
         raise UsageError("language-unknown", language=asked.language, known=", ".join(LANGUAGES))
     if asked.edition is not None and not re.fullmatch(r"\d{4}|undated", asked.edition):
@@ -137,9 +137,6 @@ def _asked_parts(asked: Asked) -> Asked:
     if asked.name is None:
         return asked
     if match := DOCUMENT_ID.fullmatch(asked.name):
-        for option, value in (("--series", asked.series), ("--edition", asked.edition), ("--lang", asked.language)):
-            if value is not None and value not in match.groups():
-                raise UsageError("options-exclusive", one=f"--as {asked.name}", other=f"{option} {value}")
         return replace(
             asked,
             series=asked.series or match["series"],
