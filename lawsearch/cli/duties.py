@@ -133,11 +133,15 @@ def _say(columns: list[Document], row: DutyRow) -> None:
 
 
 def _mark(word: DutyWord) -> output.Mark:
+    """The grade in brackets; a word that is its own grade stands in them itself where no colour shows that it counts."""
     if not word.grade:
         return output.dim
-    # without colours nothing else would show that a word is counted
-    tag = "" if word.text.lower() == word.grade and output.shows_colors() else f"[{word.grade}]"
-    return lambda piece: click.style(f"{piece}{tag}", fg=_COLOURS[word.grade], bold=True)
+    colour = _COLOURS[word.grade]
+    if word.text.lower() != word.grade:
+        return lambda piece: click.style(f"{piece}[{word.grade}]", fg=colour, bold=True)
+    if output.shows_colors():
+        return lambda piece: click.style(piece, fg=colour, bold=True)
+    return lambda piece: f"[{piece}]"
 
 
 def _say_differences(rows: list[_Placed], differing: list[_Placed]) -> None:
