@@ -28,6 +28,7 @@ See (ii) above, and Law 51.
 2. This Law is read aloud.
 """
 OLD_LAWS = "LAW 91 - BOXES\nA. Beginning\nA player opens his box (Law 50).\nB. End\nHe shuts it.\n"
+OURS = "LAW 91 - BOXES\nA. Beginning\nA player opens his box (Law 91B, Law 50).\nB. End\nHe shuts it.\n"
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,8 @@ def own_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
         library.add([folder / "old.txt"], as_document="laws-1987-en")
         library.add([folder / "club.txt"], as_document="club-undated-en")
         library.add([folder / "club.txt"], as_document="club-2017-en")
+        (folder / "ours.txt").write_text(OURS, encoding="utf-8")
+        library.add([folder / "ours.txt"], as_document="ours-undated-en")
     return folder / "home"
 
 
@@ -61,6 +64,15 @@ def test_an_undated_text_cites_the_edition_in_force(own: Library) -> None:
         assert [(item.reference.text, item.reference.status) for item in checked] == [
             (item.text, item.status) for item in references
         ]
+
+
+def test_undated_laws_cite_themselves_first(own: Library) -> None:
+    with own:
+        (inner, outer) = own.show("ours-undated-en:91A").references
+        assert [target.document for target in inner.targets] == ["ours-undated-en"]
+        assert not inner.edition_differs
+        assert outer.status == "missing"  # of its own laws
+        assert not own.show("laws-1987-en:91A").references[0].targets
 
 
 def test_relative_citations_of_a_plain_text_are_told(own: Library) -> None:

@@ -18,7 +18,7 @@ from lawsearch.language.text import tokenize
 from lawsearch.library.corpus import DocumentSource
 from lawsearch.library.store import DATABASE, FORMS, SEARCH
 from lawsearch.library.tables import Tables
-from lawsearch.model import Clause, Document, ParsedDocument
+from lawsearch.model import Clause, ParsedDocument
 from lawsearch.source import Source
 
 if TYPE_CHECKING:
@@ -45,19 +45,18 @@ def resolve_all(documents: Sequence[ParsedDocument], in_force: str) -> list[Pars
     """
     from lawsearch.references import Catalogue, hold, resolve_document
 
-    catalogue = Catalogue(tuple(hold(parsed.document, parsed.clauses) for parsed in documents))
-    return [
-        replace(
-            resolve_document(replace(parsed, document=_read_in(parsed.document, in_force)), catalogue),
-            document=parsed.document,
-        )
-        for parsed in documents
-    ]
-
-
-def _read_in(document: Document, in_force: str) -> Document:
-    """The document as its references are read: an undated one in the edition in force."""
-    return document if document.edition.isdecimal() else replace(document, edition=in_force)
+    held = [hold(parsed.document, parsed.clauses) for parsed in documents]
+    catalogue = Catalogue(tuple(held))
+    resolved = []
+    for place, parsed in enumerate(documents):
+        if parsed.document.edition.isdecimal():
+            resolved.append(resolve_document(parsed, catalogue))
+            continue
+        read = replace(parsed.document, edition=in_force)
+        own = replace(held[place], document=read)
+        found = resolve_document(replace(parsed, document=read), Catalogue((*held[:place], own, *held[place + 1 :])))
+        resolved.append(replace(found, document=parsed.document))
+    return resolved
 
 
 def read_tables(corpus: str, in_force: str, documents: Sequence[ParsedDocument]) -> Tables:
