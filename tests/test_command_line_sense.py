@@ -180,6 +180,13 @@ def test_references_that_are_not_there_are_json_all_the_same(ask: Ask) -> None:
     assert json.loads(out) == {"from": [], "to": []}
 
 
+def test_a_refusal_leaves_stdout_to_json(ask: Ask, ruling: Path) -> None:
+    code, out, err = ask("add", ruling, "--strict", "--json")
+    assert (code, out) == (3, "")
+    assert "--strict" in err
+    assert "no known layout" in ask("add", ruling, "--strict")[1]
+
+
 def test_each_reference_says_where_it_stands_in_its_sentence(ask: Ask) -> None:
     record = json.loads(ask("refs", "64", "--json")[1])
     assert len(record["from"]) >= 5
