@@ -246,7 +246,7 @@ def test_languages(opened: Opened) -> None:
     assert page.locator("#contents-button, #q").last.get_attribute("placeholder") == "Words, or a number: 64A1"
     page.click("[data-view-button=ru]")
     assert not en.is_visible()
-    assert page.locator("#dark").inner_text() == "Темно"
+    assert page.locator("#dark").inner_text() == "Тёмный фон"
 
 
 def test_dark_and_large(opened: Opened) -> None:

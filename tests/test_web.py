@@ -25,6 +25,7 @@ from lawsearch.errors import LibraryError
 from lawsearch.export import schema_text
 from lawsearch.library import Library
 from lawsearch.web.answers import Answers
+from lawsearch.web.app import make_app
 from lawsearch.web.asking import _browser_language
 from lawsearch.web.guard import HEADERS, MAX_BODY, Hosts
 from lawsearch.web.holding import Holding, OverloadedError, OvertimeError
@@ -60,6 +61,31 @@ def test_pages_answer_in_both_languages(client: TestClient, path: str, ui: str) 
         assert re.search("Прав|Правил" if ui == "ru" else "Laws", answer.text)
         assert "неофициальн" in answer.text if ui == "ru" else "unofficial" in answer.text
     assert not re.search(r"\bon\w+\s*=|style=|<script(?! defer src=\"/static/)|javascript:", answer.text)
+
+
+@pytest.mark.parametrize("ui", LANGUAGES)
+def test_what_stays_on_this_computer_is_promised_to_this_computer_alone(home: Path, ui: str) -> None:
+    promises = {
+        "ru": {"/check": "не покинет этот компьютер", "/help": "Никуда ничего не отправляется"},
+        "en": {"/check": "It stays on this computer", "/help": "Nothing is sent anywhere"},
+    }
+    where = {"ru": "на компьютер, где открыта библиотека", "en": "to the computer that serves this page"}
+    for host, local in (("127.0.0.1", True), ("0.0.0.0", False)):
+        app = make_app(Hosts.for_server(host, 1925), home)
+        with TestClient(app, base_url=ORIGIN, headers={"Accept-Language": LANGUAGES[ui]}) as asked:
+            for path, promise in promises[ui].items():
+                answer = asked.get(path)
+                assert answer.status_code == 200
+                assert (promise in answer.text) is local
+                assert (where[ui] in answer.text) is not local
+
+
+def test_a_note_on_a_term_is_in_the_language_of_the_page(client: TestClient) -> None:
+    notes = {
+        ui: client.get("/terms/mistaken-call", headers={"Accept-Language": LANGUAGES[ui]}).text for ui in LANGUAGES
+    }
+    assert "<dd>это не нарушение</dd>" in notes["ru"]
+    assert "<dd>no infraction</dd>" in notes["en"]
 
 
 def test_a_clause_stands_in_its_law_with_the_languages_beside_each_other(client: TestClient) -> None:

@@ -18,6 +18,7 @@ class WholeNumber(click.IntRange):
     def __init__(self, least: int, most: int) -> None:
         super().__init__(least, most)
         self._least, self._most = least, most
+        self.name = _("whole number")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         written = str(value).strip()
@@ -26,7 +27,7 @@ class WholeNumber(click.IntRange):
             if self._least <= number <= self._most:
                 return number
         return self.fail(
-            _("“{value}” is no whole number from {least} to {most}.").format(
+            _("“{value}” is not a whole number from {least} to {most}.").format(
                 value=written[:40], least=self._least, most=self._most
             ),
             param,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import io
 import json
 import os
 import re
@@ -96,15 +97,25 @@ def fail(text: str) -> None:
 
 
 def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
-    """A command line that makes no sense: how the command (the ``whole`` program) is used, and what is wrong."""
+    """What click says of a wrong usage, on stderr, in the quotation marks of the interface's language.
+
+    ``whole``: of the whole program, where the command that was meant is not known.
+    """
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is not None:
         context = context.find_root() if whole else context
-        click.echo(context.get_usage(), err=True, color=_color())
-        # click's own words, which the catalogue holds
+        click.echo(safe(context.get_usage()), err=True, color=_color())
         hint = _("Try '{command} {option}' for help.").format(command=context.command_path, option="--help")
-        click.echo(f"{hint}\n", err=True, color=_color())
-    fail(error.format_message())
+        click.echo(_in_quotes(safe(hint)) + "\n", err=True, color=_color())
+    fail(_in_quotes(safe(error.format_message())))
+
+
+# a string as Python writes it: click puts names and values into its sentences so
+_LITERAL = re.compile(r"""(?<!\w)(['"])((?:(?!\1)[^\\]|\\.)*)\1(?!\w)""")
+
+
+def _in_quotes(text: str) -> str:
+    return _LITERAL.sub(lambda found: _("“{text}”").format(text=found[2].replace("\\\\", "\\")), text)
 
 
 def _color() -> bool | None:
@@ -311,8 +322,6 @@ def blocks(text: str) -> list[Block]:
 
 def draw(renderable: Any, width: int, indent: str = "") -> str:
     """What rich draws, as lines of at most ``width`` columns."""
-    import io
-
     from rich.console import Console
 
     drawn = io.StringIO()

@@ -44,7 +44,7 @@ def make_command() -> click.Command:
         help=_(
             "Find clauses by words in any form, in Russian or English; a question may be long.\n\n"
             "“a phrase” in quotes is found only whole, and its spelling is taken as it is; -word leaves out, +word "
-            "must be there; word* stands for what begins so, word~ for what is spelled about so; a OR b takes either. "
+            "must be there; word* matches every word that begins so, word~ every word spelled nearly so; a OR b takes either. "
             "law:50-52, in:notes, kind:table, heading:word narrow the search. "
             "The number of a clause goes to the clause."
         ),
@@ -69,8 +69,10 @@ def make_command() -> click.Command:
         help=_("The best first, or what answers well in the order of the laws."),
     )
     @options.limit_option(_("How many hits to show."))
-    @click.option("--page", type=click.IntRange(1, 1000), metavar=_("N"), help=_("Show this page of the hits."))
-    @click.option("--offset", type=click.IntRange(0, 100_000), metavar=_("N"), help=_("Leave out the first N hits."))
+    @click.option("--page", type=options.WholeNumber(1, 1000), metavar=_("N"), help=_("Show this page of the hits."))
+    @click.option(
+        "--offset", type=options.WholeNumber(0, 100_000), metavar=_("N"), help=_("Leave out the first N hits.")
+    )
     @click.option("--explain", is_flag=True, help=_("Say why each hit ranks where it does."))
     @options.json_option()
     @click.pass_obj

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from lawsearch.cli import options, output
+from lawsearch.cli import output
 from lawsearch.cli.group import Settings
+from lawsearch.cli.options import WholeNumber
 from lawsearch.locale import gettext as _
 
 
@@ -20,10 +21,7 @@ def make_command() -> click.Command:
         ),
     )
     @click.option(
-        "--port",
-        type=options.WholeNumber(0, 65535),
-        metavar=_("N"),
-        help=_("Port (default: 1925 or the next free one)."),
+        "--port", type=WholeNumber(0, 65535), metavar=_("N"), help=_("Port (default: 1925 or the next free one).")
     )
     @click.option(
         "--host",
@@ -41,7 +39,7 @@ def make_command() -> click.Command:
 
         if not web.is_loopback(host):
             output.tell(
-                _("Everyone in this network can read the library, your own texts included. Nobody can change it.")
+                _("Everyone on this network can read the library, your own texts included. Nobody can change it.")
             )
 
         def ready(url: str) -> None:

@@ -65,7 +65,7 @@ PAGES: dict[str, View] = {
 
 def make_app(hosts: Hosts, home: Path | str | None = None, *, holding: Holding | None = None) -> ASGIApp:
     """The application, for a library that is there. It answers under the names of ``hosts`` only."""
-    site = Site(holding or Holding(home))
+    site = Site(holding or Holding(home), local=hosts.is_local)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -89,9 +89,9 @@ def make_app(hosts: Hosts, home: Path | str | None = None, *, holding: Holding |
 
 
 class Site:
-    """What the endpoints share: the libraries, the templates, the files."""
+    """What the endpoints share: the libraries, the templates, the files. ``local``: no other computer comes here."""
 
-    def __init__(self, holding: Holding) -> None:
+    def __init__(self, holding: Holding, *, local: bool) -> None:
         self.holding = holding
         self._answers = Answers()
         self._files = {
@@ -105,7 +105,7 @@ class Site:
             crc = zlib.crc32(templates[name].encode(), crc)
         for content, _ in self._files.values():
             crc = zlib.crc32(content, crc)
-        self._version = f"{__version__}-{crc:08x}"
+        self._version = f"{__version__}-{crc:08x}{'' if local else '-network'}"
         self._templates = jinja2.Environment(
             loader=jinja2.DictLoader(templates),
             autoescape=True,
@@ -115,16 +115,16 @@ class Site:
             auto_reload=False,
         )
         self._templates.globals.update(
-            _=gettext, ngettext=ngettext, label=views.label_of, version=f"{crc:08x}", choices=CHOICES
+            _=gettext, ngettext=ngettext, label=views.label_of, version=f"{crc:08x}", choices=CHOICES, local=local
         )
         self._openapi = json.dumps(describe_api(), ensure_ascii=False)
 
     # answers
 
-    def _tag(self, *parts: str) -> str:
-        """The name of an answer: of the program, the generation and what was asked."""
+    def _tag(self, generation: str, *parts: str) -> str:
+        """The name of an answer: of the program, the generation that gives it, and what was asked."""
         crc = zlib.crc32("\n".join(parts).encode("utf-8", "surrogatepass"))
-        return f'W/"{self._version}-{self.holding.generation}-{crc:08x}"'
+        return f'W/"{self._version}-{generation}-{crc:08x}"'
 
     def _render(self, page: Page, asked: Asked) -> str:
         return self._templates.get_template(page.template).render(asked=asked, **page.records)
@@ -134,7 +134,7 @@ class Site:
 
         async def endpoint(request: Request) -> Response:
             asked = read_asked(request)
-            tag = self._tag(asked.key)
+            tag = self._tag(self.holding.generation, asked.key)
             if _matches(request, tag):
                 return _not_modified(tag)
             if (body := self._answers.get(tag)) is not None:
@@ -146,15 +146,17 @@ class Site:
                     answer = view(library, asked, params)
                     if isinstance(answer, Redirect):
                         return RedirectResponse(answer.to, 302, {"Cache-Control": "no-cache", "Vary": _VARY})
-                    return HTMLResponse(self._render(answer, asked), answer.status, _fresh(tag))
+                    body = self._render(answer, asked)
+                    # not the name above: the one in service may be another by now, or may be one that cannot be opened
+                    return HTMLResponse(body, answer.status, _fresh(self._tag(library.generation, asked.key)))
 
-            return self._keep(tag, await self._attempt(work, asked))
+            return self._keep(await self._attempt(work, asked))
 
         return endpoint
 
-    def _keep(self, tag: str, response: Response) -> Response:
+    def _keep(self, response: Response) -> Response:
         if response.status_code == 200:
-            self._answers.keep(tag, bytes(response.body))
+            self._answers.keep(response.headers["ETag"], bytes(response.body))
         return response
 
     async def _attempt(self, work: Callable[[Library], Response], asked: Asked) -> Response:
@@ -245,7 +247,8 @@ class Site:
 
         async def endpoint(request: Request) -> Response:
             asked = read_asked(request)
-            tag = self._tag("api", asked.ui, asked.here)
+            parts = ("api", asked.ui, asked.here)
+            tag = self._tag(self.holding.generation, *parts)
             if _matches(request, tag):
                 return _not_modified(tag)
             if (body := self._answers.get(tag)) is not None:
@@ -256,9 +259,10 @@ class Site:
 
             def job(library: Library) -> Response:
                 with speaking(asked.ui):
-                    return JSONResponse(work(library, query, asked.ui), 200, _fresh(tag))
+                    record = work(library, query, asked.ui)
+                    return JSONResponse(record, 200, _fresh(self._tag(library.generation, *parts)))
 
-            return self._keep(tag, await self._attempt_api(job, asked))
+            return self._keep(await self._attempt_api(job, asked))
 
         return endpoint
 

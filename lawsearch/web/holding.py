@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ctypes
-import os
 import queue
 import threading
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from typing import Any, TypeVar
 from lawsearch.errors import LawsearchError, LibraryError
 from lawsearch.library import Library
 from lawsearch.library.library import Paths
-from lawsearch.library.store import POINTER
+from lawsearch.library.store import read_pointer
 
 __all__ = ["Holding", "OverloadedError", "OvertimeError"]
 
@@ -100,12 +99,10 @@ class Holding:
 
     @property
     def generation(self) -> str:
-        """A name of the generation in service, which changes whenever the library does."""
-        pointer = os.path.join(self.home, POINTER)
+        """The name of the generation in service, as :attr:`Library.generation`; empty where none can be told."""
         try:
-            with open(pointer, encoding="utf-8") as file:
-                return f"{file.read(40).strip()}-{os.fstat(file.fileno()).st_mtime_ns:x}"
-        except (OSError, UnicodeDecodeError):
+            return read_pointer(self.home) or ""
+        except LibraryError:
             return ""
 
     async def run(self, job: Callable[[Library], _Result]) -> _Result:
@@ -156,6 +153,8 @@ class _Worker(threading.Thread):
 
     def run(self) -> None:
         try:
+            with contextlib.suppress(LibraryError, OSError):  # the first question will say what is wrong
+                self._current()  # so that all threads have one at hand, should the next one be none that can be opened
             while not self._given_up and (task := self._tasks.get()) is not None:
                 self._work(task)
         except _Cut:
@@ -194,10 +193,10 @@ class _Worker(threading.Thread):
                 raise
             return held
         if held is not None:
-            held.close()
+            held.leave()
         return self._library
 
     def _close(self) -> None:
         if self._library is not None:
-            self._library.close()
+            self._library.leave()
             self._library = None

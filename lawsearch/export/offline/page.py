@@ -308,7 +308,7 @@ class _Page:
             nameless,
         )
         shown = str(row.address) if row.address is not None and not row.address.prefix else "#"
-        label = "" if shown != "#" else f' aria-label="#{escape_attribute(name)}"'
+        label = "" if shown != "#" else self._label(family, row, name)
         number = (
             f'<a class="n{"" if label == "" else " plain"}" href="#{escape_attribute(name)}"{label}>{escape(shown)}</a>'
             if row.address
@@ -321,6 +321,18 @@ class _Page:
         )
         extra = f' data-k="{kind}"' if kind in ("law", "chapter", "unplaced") else ""
         return f'<div class="row d{depth}" data-d="{depth}"{extra} id="{escape_attribute(name)}">{number}{cells}{self._back(name)}</div>\n'
+
+    def _label(self, family: Family, row: Row, name: str) -> str:
+        """What a screen reader says for the # of a row without a number: its heading, in the page's language if it can."""
+        titles = {
+            document.language: title.rstrip(".:")
+            for document, cell in zip(family.documents, row.cells, strict=True)
+            if cell is not None and (title := _titled(cell))
+        }
+        language = self._start if self._start in titles else next(iter(titles), "")
+        if not language:
+            return f' aria-label="{escape_attribute(name)}"'
+        return f' lang="{language}" aria-label="{escape_attribute(titles[language])}"'
 
     def _cell(self, document: Document, clause: Clause | None, level: int) -> str:
         if clause is None:
