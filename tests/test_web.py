@@ -216,7 +216,7 @@ def test_a_ruling_is_checked(client: TestClient) -> None:
         ("правило 200", "missing", 2),
     ]
     assert all(text[slice(*one["span"])] == one["text"] for one in record["references"])
-    assert record["counts"] == {"resolved": 1, "missing": 2}
+    assert {name: count for name, count in record["counts"].items() if count} == {"resolved": 1, "missing": 2}
     plain = client.post("/api/check", content=text.encode(), headers={"Content-Type": "text/plain"}).json()
     assert plain == record
     page = client.post("/check", data={"text": text, "edition": "2017"}).text
