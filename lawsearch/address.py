@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
-from lawsearch.model import Address
+from lawsearch.model import Address, is_figures
 
 __all__ = [
     "PREFIXES",
@@ -98,7 +98,7 @@ def parse_address(text: str) -> Address:
 @lru_cache(maxsize=4096)
 def canonical(text: str) -> Address:
     """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
-    if text.isascii() and text.isdigit():
+    if is_figures(text):
         return Address((text,))
     prefix, colon, name = text.partition(":")
     if colon:
@@ -181,7 +181,7 @@ def _numbered(written: str) -> Address | None:
 
 
 def successor(part: str, *, letter: bool = False) -> str:
-    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (ii) → (iii).
+    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (z) → (aa), (ii) → (iii).
 
     ``(i)``, ``(v)`` and ``(x)`` are roman unless ``letter`` says that they are letters.
     """
@@ -203,10 +203,11 @@ def successor(part: str, *, letter: bool = False) -> str:
 
 
 def _next_letters(letters: str) -> str:
-    """The letters after some: a → b, z → aa, aa → bb (a list goes on with doubled letters)."""
-    first = letters[0]
-    after_last = {"z": "a", "Z": "A"}.get(first)
-    return after_last * (len(letters) + 1) if after_last else chr(ord(first) + 1) * len(letters)
+    """A → b, z → aa, aa → bb: as lists count, and Word's do."""
+    if letters[0] in "zZ":
+        return ("a" if letters[0] == "z" else "A") * (len(letters) + 1)
+    times = len(letters) if len(set(letters)) == 1 else 1
+    return chr(ord(letters[0]) + 1) * times
 
 
 def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:

@@ -75,9 +75,7 @@ def clause_cell(clause: Clause | None, found: Found | None = None) -> Cell:
     if found is not None:
         body = body.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.text])
         head = head.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.heading])
-    rows = {
-        " | ".join(row) for table in clause.tables for row in (table.columns, *table.rows) if len(table.columns) > 1
-    }
+    rows = {" | ".join(row) for table in clause.tables for row in table.lines if len(row) > 1}
     return Cell(
         head=head,
         body=body,

@@ -60,6 +60,8 @@ def _listed(text: str) -> list[str] | None:
             left = f"{left[: citation.span.start]}\0{left[citation.span.stop :]}"
         if re.fullmatch(_around_citations(), fold(left)):
             addresses = [str(wanted.address) for citation in citations for wanted in citation.wanted]
+            if lead and len(addresses) < 2:
+                return None  # 3NT: a bare address would have been read as one
             return [f"{document}:{address}" if document else address for address in addresses]
     return None
 

@@ -46,7 +46,7 @@ def clause_html(clause: Clause, href: Href, *, marks: Sequence[Span] = (), note:
 
     pieces = Pieces(clause, link, marks)
     return "\n".join(
-        _table(block.rows, pieces) if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
+        _table(block, pieces) if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
         for block in text_blocks(clause)
     )
 
@@ -163,6 +163,7 @@ class Block:
     start: int
     stop: int
     rows: list[list[Part]]
+    headed: bool = False  # does the first row name the columns?
 
 
 def text_blocks(clause: Clause) -> Iterator[Block]:
@@ -178,14 +179,15 @@ def text_blocks(clause: Clause) -> Iterator[Block]:
     index = 0
     while index < len(paragraphs):
         rows: list[list[Part]] = []
+        headed = False
         if waiting:
-            wanted = [waiting[0].columns, *waiting[0].rows]
+            wanted = list(waiting[0].lines)
             found = [_cut_row(clause.text, *place) for place in paragraphs[index : index + len(wanted)]]
             if [table_cells(clause.text, row) for row in found] == wanted:
-                del waiting[0]
+                headed = bool(waiting.pop(0).columns)
                 rows = found
         last = index + max(len(rows), 1)
-        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows)
+        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows, headed)
         index = last
 
 
@@ -209,9 +211,10 @@ def _cut_row(text: str, start: int, stop: int) -> list[Part]:
     return [*parts, (True, position, end), (False, end, stop)]
 
 
-def _table(rows: Sequence[Sequence[Part]], pieces: Pieces) -> str:
-    head, *body = [_row(row, pieces, tag) for row, tag in zip(rows, ["th", *["td"] * len(rows)], strict=False)]
-    return f"<table><thead>{head}</thead>\n<tbody>" + "\n".join(body) + "</tbody></table>"
+def _table(block: Block, pieces: Pieces) -> str:
+    head = f"<thead>{_row(block.rows[0], pieces, 'th')}</thead>\n" if block.headed else ""
+    body = [_row(row, pieces, "td") for row in block.rows[block.headed :]]
+    return f"<table>{head}<tbody>" + "\n".join(body) + "</tbody></table>"
 
 
 def _row(row: Sequence[Part], pieces: Pieces, tag: str) -> str:

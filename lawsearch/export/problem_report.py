@@ -15,7 +15,7 @@ from typing import Any
 
 from lawsearch import __version__
 from lawsearch.export.masking import mask_text
-from lawsearch.library.describing import Asked, Described, describe, refuse_same_names
+from lawsearch.library.describing import Asked, Described, describe
 from lawsearch.model import Address, Clause, ParsedDocument, Problem
 from lawsearch.references import resolve_document
 from lawsearch.source import Source, read_sources
@@ -29,7 +29,6 @@ def report_record(
 ) -> Record:
     """Everything about the reading of some files but what they say."""
     sources, skipped = read_sources(files, encoding=encoding, repair=repair)
-    refuse_same_names(sources)
     names = {source.name: f"file-{number}" for number, source in enumerate(sources, 1)}
     documents = [_document(item, names, layout) for item in describe(sources, Asked(layout=layout))]
     return {

@@ -20,8 +20,8 @@ from lawsearch.library.holders import holder_rank
 from lawsearch.library.library import Paths
 from lawsearch.library.store import DATABASE, open_generation
 
-# What a damaged library may end in: nothing is verified here, so any of its bytes may be wrong.
-_WRONG = (LawsearchError, OSError, ValueError, TypeError, LookupError, sqlite3.Error)
+# Nothing is verified here: a damaged page of the database comes as an error of its own or as values that make no sense.
+_UNREADABLE = (LawsearchError, sqlite3.Error, OSError, ValueError, LookupError, TypeError)
 
 
 def complete_address(home: str | None, typed: str, language: str, limit: int = 200) -> list[tuple[str, str]]:
@@ -33,7 +33,7 @@ def complete_address(home: str | None, typed: str, language: str, limit: int = 2
     begin = _canonical_beginning(typed)
     try:
         with_headings = _read(home, begin, language)
-    except _WRONG:
+    except _UNREADABLE:
         return []
     names = set(with_headings)
     near = [name for name in names if (above := _above(name)) == begin or above not in names]
@@ -46,7 +46,7 @@ def complete_document(home: str | None) -> list[tuple[str, str]]:
     try:
         with _opened(home) as (database, _in_force):
             return [(name, document.title) for name, document in database.documents.items()]
-    except _WRONG:
+    except _UNREADABLE:
         return []
 
 

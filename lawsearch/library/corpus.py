@@ -7,6 +7,7 @@ names the file.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,11 +61,9 @@ def read_corpus(where: str) -> Corpus:
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise CorpusError("corpus-value", file=str(path), key="document", value=entries)
     documents = tuple(_read_document(folder, path, entry, facts) for entry in entries)
-    seen: set[str] = set()
-    for source in documents:
-        if source.document.id in seen:
-            raise CorpusError("corpus-value", file=str(path), key="id", value=source.document.id)
-        seen.add(source.document.id)
+    for name, count in Counter(source.document.id for source in documents).items():
+        if count > 1:
+            raise CorpusError("corpus-value", file=str(path), key="id", value=name)
     if not documents:
         raise CorpusError("corpus-value", file=str(path), key="document", value="")
     return Corpus(documents, str(data.get("in-force", "")))
@@ -90,7 +89,7 @@ def _read_document(folder: Path, path: Path, entry: dict[str, Any], facts: str) 
         raise CorpusError("corpus-value", file=str(path), key="id", value=entry["id"])
     try:
         files = tuple(str(file) for file in sorted(folder.glob(entry["sources"])))
-    except (ValueError, NotImplementedError, OSError):  # a pattern that is none, or leads out of the folder
+    except (NotImplementedError, ValueError):  # an absolute path, an empty pattern
         files = ()
     if not files:
         raise CorpusError("corpus-value", file=str(path), key="sources", value=entry["sources"])

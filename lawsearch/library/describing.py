@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -53,7 +52,7 @@ class Asked:
 class Described:
     """A document to be, and its sources.
 
-    ``known_by`` says what the edition was known by: ``given``, ``record`` (our own exported file), ``name``, ``title``, ``numbers``, ``layout`` or
+    ``known_by`` says what the edition was known by: ``given``, ``record`` (our own JSON), ``name``, ``title``, ``numbers``, ``layout`` or
     ``nothing``; ``signs`` are the clauses that showed it. ``column`` is the language that was taken out of sources
     which hold two.
     """
@@ -63,14 +62,6 @@ class Described:
     known_by: str
     signs: tuple[str, ...] = ()
     column: str | None = None
-
-
-def refuse_same_names(sources: Sequence[Source]) -> None:
-    """``UsageError("same-name")`` for two files of one name: what is said of one could be said of the other."""
-    names = Counter(source.name for source in sources)
-    name, count = max(names.items(), key=lambda item: item[1], default=("", 0))
-    if count > 1:
-        raise UsageError("same-name", name=name)
 
 
 def describe(sources: Sequence[Source], asked: Asked) -> list[Described]:
@@ -229,7 +220,6 @@ def _parse_alone(
     files: Sequence[Path | str], encoding: str | None, layout: str | None, repair: bool
 ) -> list[tuple[ParsedDocument, tuple[Source, ...]]]:
     sources, skipped = read_sources(files, encoding=encoding, repair=repair)
-    refuse_same_names(sources)
     found = []
     for number, described in enumerate(describe(sources, Asked(layout=layout))):
         parsed = resolve_document(parse_document(described.sources, described.document, layout=layout))

@@ -390,13 +390,12 @@ class Library:
         from dataclasses import replace
 
         from lawsearch.library import kept
-        from lawsearch.library.describing import Asked, describe, refuse_same_names
+        from lawsearch.library.describing import Asked, describe
         from lawsearch.source import read_sources
 
         sources, skipped = read_sources(files, encoding=encoding, repair=repair)
         new = [kept.KeptFile(source.name, source.raw, encoding, repair) for source in sources]
         names = [file.name for file in new]
-        refuse_same_names(sources)
         asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
         described = describe(sources, asked)
         for item in described:
