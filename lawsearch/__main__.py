@@ -10,9 +10,13 @@ def run() -> None:
 
         sys.stdout.buffer.write(answer(sys.argv[2:]).encode("utf-8", "replace"))
         return
-    from lawsearch.cli import main
+    try:
+        from lawsearch.cli import main
 
-    sys.exit(main())
+        code = main()
+    except KeyboardInterrupt:  # before the command line could say so
+        code = 130
+    sys.exit(code)
 
 
 if __name__ == "__main__":

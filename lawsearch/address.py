@@ -24,6 +24,7 @@ __all__ = [
     "parse_address",
     "range_members",
     "slugify",
+    "split_full_name",
     "successor",
     "to_roman",
     "try_address",
@@ -31,6 +32,9 @@ __all__ = [
 
 PREFIXES = ("def", "chapter", "part", "unplaced", "example", "section")
 _NAMED = ("introduction",)
+# Paragraphs of a text without numbers; the name of a document before an address (laws-2017-ru:64A1).
+_PARAGRAPH_NAME = r"p\d{1,4}"
+_FULL_NAME = r"\s*([a-z0-9]+(?:-[a-z0-9]+)*-(?:\d{4}|undated)-[a-z]{2}):(.*)"
 
 _ROMAN_STEPS = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
@@ -102,6 +106,12 @@ def canonical(text: str) -> Address:
     return Address(tuple(re.findall(r"\.p?\d+|\([^()]*\)|\d+|[A-Z]|[^A-Z\d.()]+\d*", text)) or (text,))
 
 
+def split_full_name(text: str) -> tuple[str | None, str]:
+    """The document's name in front of an address, as in ``laws-2017-ru:64A1``, and the rest; None if there is none."""
+    full = re.match(_FULL_NAME, text, re.DOTALL) if ":" in text and "-" in text else None
+    return (full[1], full[2]) if full else (None, text)
+
+
 def try_address(text: str) -> Address | None:
     """The address that a person wrote, or None if the text is no address."""
     if len(text) > 200 or not text.strip():
@@ -111,6 +121,8 @@ def try_address(text: str) -> Address | None:
     written = fold(text.strip())
     if written[0].isdigit():
         return _numbered(fold_look_alikes(written).rstrip(". "))
+    if re.fullmatch(_PARAGRAPH_NAME, written, re.ASCII):
+        return Address((written,))
     prefix, colon, name = written.partition(":")
     if colon and prefix in PREFIXES and name.strip() and not re.search(_UNWRITABLE, name):
         return Address((name.strip(),), prefix)
@@ -185,6 +197,8 @@ def successor(part: str, *, letter: bool = False) -> str:
         return f"({_next_letters(inner)})"
     if part.isdigit():
         return str(int(part) + 1)
+    if part[1:].isdigit():
+        return f"{part[0]}{int(part[1:]) + 1}"
     return _next_letters(part)
 
 
@@ -282,19 +296,36 @@ def slugify(words: str) -> str:
 
 
 def nearest(wanted: Address, known: Iterable[Address], limit: int = 3) -> list[Address]:
-    """Addresses that exist and are close to one that does not: its ancestor first, then near numbers."""
+    """Addresses that exist and are close to one that does not, the nearest first.
+
+    The numbers beside it come before the whole that it would be a part of; a name is near to those spelled alike.
+    """
     by_name = {str(address): address for address in known}
-    found: list[Address] = []
+    if wanted.prefix:
+        return _nearest_names(wanted, by_name, limit)
     ancestor = wanted.parent
-    while ancestor is not None and not found:
+    while ancestor is not None:
         if str(ancestor) in by_name:
-            found.append(by_name[str(ancestor)])
-            siblings = [a for a in by_name.values() if a.parent == ancestor and a.parts[-1] != wanted.parts[-1]]
             value = _value(wanted.parts[len(ancestor.parts)])
-            found += sorted(siblings, key=lambda a: (abs(_value(a.parts[-1]) - value), order_key(a)))[: limit - 1]
+            siblings = [a for a in by_name.values() if a.parent == ancestor and a.parts[-1] != wanted.parts[-1]]
+            siblings.sort(key=lambda a: (abs(_value(a.parts[-1]) - value), order_key(a)))
+            return [*siblings[: limit - 1], ancestor]
         ancestor = ancestor.parent
-    if not found and wanted.number is not None:
-        tops = [a for a in by_name.values() if len(a.parts) == 1 and a.number is not None]
-        number = wanted.number
-        found = sorted(tops, key=lambda a: (abs((a.number or 0) - number), order_key(a)))[:limit]
-    return found[:limit]
+    if (number := wanted.number) is None:
+        return []
+    tops = [a for a in by_name.values() if len(a.parts) == 1 and a.number is not None]
+    return sorted(tops, key=lambda a: (abs((a.number or 0) - number), order_key(a)))[:limit]
+
+
+def _nearest_names(wanted: Address, by_name: dict[str, Address], limit: int) -> list[Address]:
+    """Names of the same prefix: numbers by their distance (``chapter:99``), words by their spelling (``def:dumy``)."""
+    same = [address for address in by_name.values() if address.prefix == wanted.prefix]
+    name = str(wanted)
+    if name.partition(":")[2].isdecimal():
+        value = int(name.partition(":")[2])
+        numbered = [address for address in same if address.parts[0].isdecimal()]
+        return sorted(numbered, key=lambda address: abs(int(address.parts[0]) - value))[:limit]
+    from difflib import get_close_matches
+
+    slug = f"{wanted.prefix}:{slugify(name.partition(':')[2])}"
+    return [by_name[close] for close in get_close_matches(slug, [str(address) for address in same], limit)]

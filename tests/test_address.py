@@ -111,7 +111,7 @@ def test_successors() -> None:
 
 def test_nearest_offers_what_exists() -> None:
     known = [canonical(name) for name in ("59", "59.1", "59.4", "59.5", "60", "61A")]
-    assert [str(address) for address in nearest(canonical("59.9"), known)] == ["59", "59.5", "59.4"]
+    assert [str(address) for address in nearest(canonical("59.9"), known)] == ["59.5", "59.4", "59"]
     assert [str(address) for address in nearest(canonical("200"), known)] == ["60", "59"]
 
 

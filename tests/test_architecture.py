@@ -76,6 +76,7 @@ def test_nothing_prints_outside_the_edge(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         assert not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print")
         assert not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "echo")
+        assert not (isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.stdout.write", "sys.stderr.write"))
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
@@ -90,7 +91,7 @@ def test_cyrillic_literals_stand_in_their_places(path: Path) -> None:
     docstrings = {
         id(node.body[0].value)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }

@@ -17,8 +17,9 @@ from lawsearch.errors import NotFoundError
 from lawsearch.export import schema_text
 from lawsearch.language.duties import GRADES, find_duties
 from lawsearch.library import Library
-from lawsearch.library.comparing import compare_words
+from lawsearch.library.comparing import compare, compare_words
 from lawsearch.library.library import Paths
+from lawsearch.model import Address, Clause
 
 # An older edition in our own words: 9A as today's 9A1, a new number for an old rule, and a rule that is gone.
 OLDER = """LAW 91 - PENALIZE OR SUSPEND
@@ -284,3 +285,40 @@ def test_a_table_is_drawn(home: Path, capsys: pytest.CaptureFixture[str]) -> Non
     plain = capsys.readouterr().out
     assert "─" not in plain
     assert "20–40                 1\n" in plain
+
+
+def _law(number: str, text: str, closing: str, *, letters: str = "") -> Clause:
+    law = Address((number,))
+    items = [
+        Clause(document="d", address=law.child(letter), kind="section", text=f"{letter} goes on") for letter in letters
+    ]
+    last = Clause(document="d", address=None, kind="closing", text=closing)
+    return Clause(document="d", address=law, kind="law", text=text, children=(*items, last))
+
+
+def _kinds(left: Clause, right: Clause, *others: Clause) -> list[tuple[str, str, str]]:
+    found = compare(left, right, [right, *others], lambda word: [word])
+    return [(item.kind, item.left_name, item.right_name) for item in found]
+
+
+def test_closing_text_goes_by_the_clause_it_stands_in() -> None:
+    left = _law("1", "The pack has cards", "Nothing here binds a club")
+    assert _kinds(left, _law("1", "The pack has cards", "Nothing here binds a club")) == [
+        ("same", "1", "1"),
+        ("same", "1#closing", "1#closing"),
+    ]
+    assert _kinds(left, _law("1", "The pack has cards", "Every word of it binds all"))[1] == (
+        "changed", "1#closing", "1#closing",
+    )  # fmt: skip
+
+
+def test_closing_text_of_another_law_is_met_where_it_has_moved() -> None:
+    left = _law("1", "The pack has cards", "Nothing here binds a club", letters="AB")
+    right = Clause(document="d", address=Address(("1",)), kind="law", text="The pack has cards")
+    other = _law("2", "Suits rank thus", "Nothing here binds a club")
+    assert ("moved", "1#closing", "2#closing") in _kinds(left, right, other)
+
+
+def test_what_only_the_right_side_has_follows_its_predecessor() -> None:
+    left, right = _law("1", "The pack", "An end", letters="AC"), _law("1", "The pack", "An end", letters="ABCD")
+    assert [name for _, _, name in _kinds(left, right)] == ["1", "1A", "1B", "1C", "1D", "1#closing"]

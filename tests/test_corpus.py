@@ -81,6 +81,7 @@ def test_nothing_is_wrong(library: Library, name: str) -> None:
 @pytest.mark.parametrize(("russian", "english"), PAIRS)
 def test_both_languages_have_the_same_clauses(trees: dict[str, dict[str, Clause]], russian: str, english: str) -> None:
     assert list(trees[russian]) == list(trees[english])
+    assert len(trees[russian]) > 700
     for address, clause in trees[russian].items():
         other = trees[english][address]
         assert bool(clause.heading) == bool(other.heading), address
@@ -114,6 +115,7 @@ def _duties(text: str, language: int) -> Counter[str]:
 
 def test_numbers_agree(trees: dict[str, dict[str, Clause]]) -> None:
     """Figures (percentages, points, minutes) are the same in both languages of the digest."""
+    assert sum(bool(_figures(clause)) for clause in trees["digest-2017-ru"].values()) > 50
     for address, clause in trees["digest-2017-ru"].items():
         numbers = [_figures(clause), _figures(trees["digest-2017-en"][address])]
         assert numbers[0] == numbers[1], address
@@ -134,6 +136,7 @@ def test_no_two_clauses_share_their_text(trees: dict[str, dict[str, Clause]], na
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_clause_is_a_sentence(trees: dict[str, dict[str, Clause]], name: str) -> None:
+    assert len(trees[name]) > 700
     for address, clause in trees[name].items():
         if clause.kind in ("chapter", "law", "section") and not clause.text:
             continue
@@ -147,6 +150,7 @@ def test_a_clause_is_a_sentence(trees: dict[str, dict[str, Clause]], name: str) 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_typography(trees: dict[str, dict[str, Clause]], name: str) -> None:
+    assert len(trees[name]) > 700
     for address, clause in trees[name].items():
         text = f"{clause.heading or ''} {clause.text}"
         assert '"' not in text, address

@@ -238,6 +238,7 @@ def test_results_are_valid(library: Library, query: str) -> None:
 
 def test_offsets_survive_json(library: Library) -> None:
     record = json.loads(json.dumps(results_record(library.search("штрафной картой"))))
+    assert len(record["hits"]) == 10
     for hit in record["hits"]:
         start, stop = hit["snippet_span"]
         assert hit["text"][start:stop] == hit["snippet"]

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from lawsearch.address import parse_address
+from lawsearch.errors import UsageError
 from lawsearch.library import Library
+from lawsearch.library.following import MAX_DEPTH
 from lawsearch.model import CheckedCitation, Citing, Clause, Expansion, Target
 
 
@@ -206,3 +208,23 @@ def test_back_references_go_deep_without_a_circle(library: Library) -> None:
     assert len(told) == len(set(told)), "who cites a clause is told once"
     assert any(item.repeated for item in everything)
     assert all(not (item.repeated and item.inner) for item in everything)
+
+
+def test_depth_has_a_bound_that_is_said(library: Library) -> None:
+    clause = library.show("64C1", language="en")
+    assert library.expand(clause, MAX_DEPTH) == library.expand(clause, MAX_DEPTH - 1)  # long before, nothing is left
+    for ask in (library.expand, library.citing):
+        with pytest.raises(UsageError) as caught:
+            ask(clause, MAX_DEPTH + 1)
+        assert caught.value.params["most"] == MAX_DEPTH
+
+
+def test_a_citation_says_in_which_edition_it_was_looked_for(library: Library) -> None:
+    right, wrong, outside = library.check("Law 64A1. Law 64F. See (i) above.", edition="1987")
+    assert (right.edition, wrong.edition, outside.edition) == ("2017", "2017", "")
+    assert right.reference.edition_differs
+    for edition in ("abcd", "", "87", "20177"):
+        with pytest.raises(UsageError):
+            library.check("Law 64A1", edition=edition)
+    with pytest.raises(UsageError):
+        library.check("Law 64A1", language="fr")

@@ -57,7 +57,9 @@ def test_opening_does_not_build_again(own: Path, opened: Opener) -> None:
 
 
 def test_only_the_owner_can_read_a_generation(own: Path, opened: Opener) -> None:
-    for folder in (own / "generations").iterdir():
+    folders = list((own / "generations").iterdir())
+    assert folders
+    for folder in folders:
         assert folder.stat().st_mode & 0o077 == 0
 
 

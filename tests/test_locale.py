@@ -101,7 +101,8 @@ def test_every_code_that_is_raised_or_reported_has_a_sentence(path: Path) -> Non
     [
         ({"LANG": "ru_RU.UTF-8"}, None, "ru"), ({"LANG": "C"}, None, "en"), ({"LANG": "de_DE.UTF-8"}, None, "en"),
         ({"LANG": "C", "LC_ALL": "ru_RU.UTF-8"}, None, "ru"), ({"LANG": "ru_RU.UTF-8", "LC_ALL": "C"}, None, "en"),
-        ({"LANG": "ru_RU.UTF-8"}, "en", "en"), ({}, "ru", "ru"), ({}, None, "en"),
+        ({"LANG": "ru_RU.UTF-8"}, "en", "en"), ({}, "ru", "ru"), ({}, None, "en"), ({"LANG": "ru"}, None, "ru"),
+        ({"LANG": "rup_MK.UTF-8"}, None, "en"), ({"LANG": "run_BI"}, None, "en"), ({"LANG": "ru-RU@x"}, None, "ru"),
     ],
 )  # fmt: skip
 def test_the_language_of_the_interface(environment: dict[str, str], asked: str | None, language: str) -> None:

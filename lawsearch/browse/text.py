@@ -15,7 +15,7 @@ from textual.style import Style
 
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe
-from lawsearch.model import Clause, Target
+from lawsearch.model import Clause, Reference, Target
 from lawsearch.model import Span as TextSpan
 
 # The widest column that is still read with ease.
@@ -28,12 +28,13 @@ _BETWEEN = "   "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """Something that Enter opens. ``status`` is a reference's; ``text`` as it is written."""
+    """Something that Enter opens. ``status`` is that of the ``reference``, if it is one; ``text`` as it is written."""
 
     text: str
     targets: tuple[Target, ...]
     status: str = "resolved"
     edition_differs: bool = False
+    reference: Reference | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +85,7 @@ def clause_cell(clause: Clause | None, found: Found | None = None) -> Cell:
                 targets=reference.targets,
                 status=reference.status,
                 edition_differs=reference.edition_differs,
+                reference=reference,
             )
             for reference in clause.references
         ),

@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        fail_usage(error)
+        fail_usage(error, whole=settings.near_command is not None)
         return error.exit_code
     except LawsearchError as error:
         fail(locale.describe_error(error))

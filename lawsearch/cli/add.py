@@ -85,7 +85,8 @@ def make_command() -> click.Command:
                     wait=wait,
                 )
             except InputError as error:
-                say_refused(error)
+                if not as_json:
+                    say_refused(error)
                 raise
         if as_json:
             output.say_json({"sources": [_record(item) for item in (added, *added.others)]})

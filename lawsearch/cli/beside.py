@@ -115,12 +115,12 @@ def say_under(documents: Sequence[Document], rows: Sequence[Row], marks: Marks, 
 def _say_cell(
     clause: Clause, marks: Sequence[tuple[Span, output.Mark]], first: str, indent: str, *, plain: bool
 ) -> None:
-    head = output.bold(output.safe(head_of(clause)))
+    head = output.safe(head_of(clause))
     if clause.heading or not clause.text:
-        output.say(output.flow("", first=f"{first}{head}"))
+        output.say(output.flow(head, indent=indent, first=first, marks=[(Span(0, len(head)), output.bold)]))
         first = indent
     elif clause.label:
-        first = f"{first}{head} "
+        first = f"{first}{output.bold(head)} "
     if clause.text:
         output.say_text(clause.text, indent=indent, first=first, marks=marks, plain=plain)
     if clause.cut:

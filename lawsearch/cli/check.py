@@ -10,6 +10,7 @@ import click
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
+from lawsearch.errors import UsageError
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
 from lawsearch.locale.references import doubt, why_nowhere
@@ -61,6 +62,10 @@ def make_command() -> click.Command:
     ) -> int:
         from lawsearch.source import read_source
 
+        if path is not None and annotate is None:
+            raise UsageError("option-needs", option="--output", other="--annotate")
+        if as_json and annotate is not None:
+            raise UsageError("options-exclusive", one="--json", other="--annotate")
         source = read_source(file, encoding=encoding)
         with output.open_library(settings) as library:
             checked = library.check(source.text, edition=edition, language=lang)
@@ -68,7 +73,7 @@ def make_command() -> click.Command:
             if as_json:
                 from lawsearch.export.reference_records import check_record
 
-                output.say_json(check_record(checked))
+                output.say_json(check_record(checked, edition or library.in_force))
             elif annotate:
                 from lawsearch.export.annotating import ANNOTATIONS
 
@@ -78,10 +83,21 @@ def make_command() -> click.Command:
                 for item in checked:
                     _say(item, library)
             if not as_json:
-                output.tell(_summary(checked, library))
+                output.tell(_summary(checked))
+                if edition is not None and (others := _other_editions(checked, edition)):
+                    output.tell(
+                        _(
+                            "The library does not hold the edition of {edition}; the nearest one answers: {others}."
+                        ).format(edition=edition, others=", ".join(others))
+                    )
         return 1 if wrong else 0
 
     return check
+
+
+def _other_editions(checked: Sequence[CheckedCitation], edition: str) -> list[str]:
+    """The editions that answered in place of the one that was asked for."""
+    return sorted({item.edition for item in checked if item.edition} - {edition})
 
 
 def _is_right(item: CheckedCitation) -> bool:
@@ -95,11 +111,13 @@ def _say(item: CheckedCitation, library: Library) -> None:
     if not reference.targets:
         why = why_nowhere(reference)
         loud = reference.status in _WRONG
-        output.say(output.fit(head, "", f" — {click.style(why, fg='red', bold=True) if loud else output.dim(why)}"))
+        edition = output.dim(f" · {item.edition}") if item.edition else ""
+        said = click.style(why, fg="red", bold=True) if loud else output.dim(why)
+        output.say(output.fit(head, "", f" — {said}{edition}"))
     else:
         first, last = reference.targets[0], reference.targets[-1]
         name = str(first.address) if first == last else f"{first.address} … {last.address}"
-        edition = output.dim(f" · {library.documents[first.document].edition}")
+        edition = output.dim(f" · {item.edition}")
         tail = output.other_edition(reference, library) or edition
         if uncertain := doubt(reference):
             tail += " " + click.style(f"({uncertain})", fg="red", bold=True)
@@ -110,15 +128,13 @@ def _say(item: CheckedCitation, library: Library) -> None:
         output.say(output.fit(f"{lead} {output.bold(str(near.address))}", library.first_words(near)))
 
 
-def _summary(checked: Sequence[CheckedCitation], library: Library) -> str:
+def _summary(checked: Sequence[CheckedCitation]) -> str:
     """One line: how many citations, and how many are not right."""
     if not checked:
         return _("There is no citation in the text.")
     count = len(checked)
     total = ngettext("{count} citation", "{count} citations", count).format(count=count)
-    editions = sorted(
-        {library.documents[item.reference.targets[0].document].edition for item in checked if item.reference.targets}
-    )
+    editions = sorted({item.edition for item in checked if item.edition})
     read = _("edition of {edition}").format(edition=", ".join(editions)) if editions else ""
     if all(_is_right(item) for item in checked):
         return ngettext(

@@ -44,7 +44,7 @@ def make_command() -> click.Command:
         lang: str | None,
         as_json: bool,
     ) -> int:
-        from lawsearch.cli.show import split_addresses
+        from lawsearch.cli.addresses import split_addresses
 
         with output.open_library(settings) as library:
             left, right = _sides(library, editions, documents, lang or choose_language(settings.ui))
@@ -84,8 +84,8 @@ def _sides(library: Library, editions: str | None, documents: str | None, langua
 def _record(item: Comparison) -> dict[str, Any]:
     return {
         "kind": item.kind,
-        "left": _side(item.left),
-        "right": _side(item.right),
+        "left": _side(item.left, item.left_name),
+        "right": _side(item.right, item.right_name),
         "likeness": item.likeness,
         "pieces": [
             {
@@ -98,12 +98,13 @@ def _record(item: Comparison) -> dict[str, Any]:
     }
 
 
-def _side(clause: Clause | None) -> dict[str, Any] | None:
+def _side(clause: Clause | None, name: str) -> dict[str, Any] | None:
     if clause is None:
         return None
     return {
         "document": clause.document,
         "address": str(clause.address) if clause.address is not None else None,
+        "name": name,
         "heading": clause.heading,
         "text": clause.text,
     }
@@ -152,25 +153,30 @@ def _added(text: str) -> str:
 def _say_one(item: Comparison, left: Document, right: Document) -> None:
     one, other = item.left, item.right
     if one is not None and other is not None:
-        name = str(one.address or "")
+        name = _spoken(item.left_name)
         if item.kind == "moved":
-            name = f"{name} → {other.address or ''}"
+            name = f"{name} → {_spoken(item.right_name)}"
         if item.kind == "paired":
-            _say_head(name, _("two languages: not compared word for word"))
+            output.say_head(name, _("two languages: not compared word for word"))
             for clause, document in ((one, left), (other, right)):
                 output.say(output.flow(clause.text, indent="      ", first=f"  {document.language}  "))
         else:
-            _say_head(name, {"same": _("unchanged"), "moved": _("moved")}.get(item.kind, ""))
+            output.say_head(name, {"same": _("unchanged"), "moved": _("moved")}.get(item.kind, ""))
             text, marks = _difference(one.text, other.text, item.pieces)
             output.say(output.flow(text, indent="  ", marks=marks))
     elif one is not None:
-        _say_head(str(one.address or ""), _("no counterpart in {document}").format(document=right.id))
+        output.say_head(_spoken(item.left_name), _("no counterpart in {document}").format(document=right.id))
         output.say(output.flow(one.text, indent="  ", marks=[(Span(0, len(one.text)), _removed)]))
     elif other is not None:
-        _say_head(str(other.address or ""), _("only in {document}").format(document=right.id))
+        output.say_head(_spoken(item.right_name), _("only in {document}").format(document=right.id))
         output.say(output.flow(other.text, indent="  ", marks=[(Span(0, len(other.text)), _added)]))
     output.say()
 
 
-def _say_head(name: str, remark: str) -> None:
-    output.say(output.bold(name) + (output.dim(f"  {remark}") if remark else ""))
+def _spoken(name: str) -> str:
+    """A clause without an address by the one that it stands in: ``70.2 (closing text)``."""
+    address, sign, kind = name.partition("#")
+    if not sign:
+        return address
+    what = _("footnote") if kind.startswith("footnote") else _("text behind its items")
+    return f"{address} ({what})"

@@ -14,7 +14,11 @@ from lawsearch.model import Clause, Document, Span
 
 if TYPE_CHECKING:
     from lawsearch.language.duties import DutyWord
+    from lawsearch.library import Library
     from lawsearch.library.duties import DutyRow
+
+# A row, and the documents that its cells stand for.
+_Placed = tuple["list[Document]", "DutyRow"]
 
 # The light grades are green, the grave ones and the bans red; what has no grade stays dim.
 _COLOURS = {
@@ -48,7 +52,7 @@ def make_command() -> click.Command:
         edition: str | None,
         as_json: bool,
     ) -> int:
-        from lawsearch.cli.show import split_addresses
+        from lawsearch.cli.addresses import split_addresses
 
         language = choose_language(settings.ui)
         names = options.split_documents(documents)
@@ -59,23 +63,32 @@ def make_command() -> click.Command:
                     for address in split_addresses(addresses)
                 ]
             else:
-                first = names[0] if names else library.laws_of(edition or library.in_force, language).id
+                first = names[0] if names else _document_of(library, within, edition, language)
                 roots = [clause for clause in library.toc(first) if clause.kind != "section"]
-            columns: list[Document] = []
-            rows: list[DutyRow] = []
+            rows: list[_Placed] = []
             for root in roots:
                 columns, found = library.duties(root, names)
-                rows += found
-            differing = [row for row in rows if row.differing]
+                rows += [(columns, row) for row in found]
+            differing = [(columns, row) for columns, row in rows if row.differing]
+            compared = any(len(columns) > 1 for columns, _row in rows)
             if as_json:
-                output.say_json({"duties": [_record(columns, row) for row in (rows if addresses else differing)]})
+                output.say_json(
+                    {"duties": [_record(columns, row) for columns, row in (rows if addresses else differing)]}
+                )
             else:
-                for row in rows if addresses else differing:
+                for columns, row in rows if addresses else differing:
                     _say(columns, row)
-                _say_differences(columns, rows, differing)
-        return 1 if differing else 0
+                _say_differences(rows, differing)
+        return 1 if differing or not compared else 0
 
     return duties
+
+
+def _document_of(library: Library, within: str | None, edition: str | None, language: str) -> str:
+    """The document that is gone through where no address is named: by default the laws in force."""
+    if within is None:
+        return library.laws_of(edition or library.in_force, language).id
+    return library.best_document(within, edition, language).id
 
 
 def _record(columns: list[Document], row: DutyRow) -> dict[str, Any]:
@@ -120,18 +133,23 @@ def _say(columns: list[Document], row: DutyRow) -> None:
 
 
 def _mark(word: DutyWord) -> output.Mark:
+    """The grade in brackets; a word that is its own grade stands in them itself where no colour shows that it counts."""
     if not word.grade:
         return output.dim
-    tag = "" if word.text.lower() == word.grade else f"[{word.grade}]"
-    return lambda piece: click.style(f"{piece}{tag}", fg=_COLOURS[word.grade], bold=True)
+    colour = _COLOURS[word.grade]
+    if word.text.lower() != word.grade:
+        return lambda piece: click.style(f"{piece}[{word.grade}]", fg=colour, bold=True)
+    if output.shows_colors():
+        return lambda piece: click.style(piece, fg=colour, bold=True)
+    return lambda piece: f"[{piece}]"
 
 
-def _say_differences(columns: list[Document], rows: list[DutyRow], differing: list[DutyRow]) -> None:
-    names = ", ".join(document.id for document in columns)
-    if len(columns) < 2:
+def _say_differences(rows: list[_Placed], differing: list[_Placed]) -> None:
+    names = ", ".join(dict.fromkeys(document.id for columns, _row in rows for document in columns))
+    if not any(len(columns) > 1 for columns, _row in rows):
         output.tell(_("Nothing to compare with: only {documents} holds this.").format(documents=names))
     elif differing:
-        places = ", ".join(str(row.address) for row in differing[:40])
+        places = ", ".join(str(row.address) for _columns, row in differing[:40])
         more = " …" if len(differing) > 40 else ""
         output.say(
             output.flow(
@@ -143,10 +161,9 @@ def _say_differences(columns: list[Document], rows: list[DutyRow], differing: li
             )
         )
     else:
-        output.say(
-            ngettext(
-                "{count} clause gone through: the grades agree ({documents}).",
-                "{count} clauses gone through: the grades agree ({documents}).",
-                len(rows),
-            ).format(count=len(rows), documents=names)
+        told = ngettext(
+            "{count} clause gone through: the grades agree ({documents}).",
+            "{count} clauses gone through: the grades agree ({documents}).",
+            len(rows),
         )
+        output.say(output.flow(told.format(count=len(rows), documents=names)))

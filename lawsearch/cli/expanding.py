@@ -24,9 +24,9 @@ class ExpandingPrinter(ClausePrinter):
         self._margin = ""
         self._waiting: list[Expansion] = []
 
-    def say(self, clause: Clause) -> None:
+    def say(self, clause: Clause, *, last: bool = True) -> None:
         self._waiting = self._library.expand(clause, self._depth)
-        super().say(clause)
+        super().say(clause, last=last)
 
     def _indent(self, depth: int) -> str:
         return self._margin + super()._indent(depth)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -49,6 +50,8 @@ def make_command() -> click.Command:
     ) -> int:
         from lawsearch.export import Selection, schema_text
 
+        if schema and mapping:
+            raise UsageError("options-exclusive", one="--schema", other="--mapping")
         if schema:
             output.write_pieces([schema_text()], path, force=force)
             return 0
@@ -57,7 +60,7 @@ def make_command() -> click.Command:
 
             output.write_pieces([mapping_text()], path, force=force)
             return 0
-        kind = EXPORT_FORMATS[format_name or _format_of(path)]
+        kind = EXPORT_FORMATS[_format(format_name, path)]
         with output.open_library(settings) as library:
             selection = Selection.of(library, documents)
             binary = kind.binary or (kind.packed and len(selection.documents) > 1)
@@ -69,9 +72,17 @@ def make_command() -> click.Command:
     return export
 
 
-def _format_of(path: str | None) -> str:
-    """The format that the end of a file's name speaks for."""
+def _format(asked: str | None, path: str | None) -> str:
+    """The format that was asked for, else the one that the end of the file's name speaks for, else JSON."""
     from lawsearch.export import EXPORT_FORMATS
 
-    fitting = (name for name, kind in EXPORT_FORMATS.items() if (path or "").lower().endswith(kind.suffixes))
-    return next(fitting, "json")
+    name = (path or "").lower()
+    of_name = next((known for known, kind in EXPORT_FORMATS.items() if name.endswith(kind.suffixes)), None)
+    if asked is not None:
+        if of_name is not None and of_name != asked:
+            raise UsageError("options-exclusive", one=f"--format {asked}", other=f"--output {path}")
+        return asked
+    suffix = os.path.splitext(name)[1]
+    if of_name is None and suffix:
+        raise UsageError("format-unknown", suffix=suffix, known=", ".join(EXPORT_FORMATS))
+    return of_name or "json"

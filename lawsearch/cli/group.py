@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import click
 
@@ -63,7 +64,7 @@ def take_global_options(arguments: Sequence[str]) -> tuple[Settings, list[str], 
         elif name in ("--ui", "--library"):
             if not equals:
                 if not queue:
-                    wrong = lambda option=name: _("Option {name!r} requires an argument.").format(name=option)  # noqa: E731
+                    wrong = partial(_say_valueless, name)
                     break
                 value = queue.pop(0)
             if name == "--library":
@@ -71,10 +72,18 @@ def take_global_options(arguments: Sequence[str]) -> tuple[Settings, list[str], 
             elif value in locale.UI_LANGUAGES:
                 settings.ui = value
             else:
-                wrong = lambda got=value: _("--ui is ru or en, not “{value}”.").format(value=got)  # noqa: E731
+                wrong = partial(_say_unspoken, value)
         else:
             rest.append(argument)
     return settings, rest, wrong
+
+
+def _say_valueless(name: str) -> str:
+    return _("Option {name!r} requires an argument.").format(name=name)
+
+
+def _say_unspoken(value: str) -> str:
+    return _("--ui is ru or en, not “{value}”.").format(value=value)
 
 
 class BareGroup(click.Group):
@@ -122,6 +131,15 @@ class BareGroup(click.Group):
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, short_help()) for name, (_module, short_help) in COMMANDS.items()])
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """A bare line may begin with an option of the command that it means: ``lawsearch --limit 1 revoke``."""
+        words = [argument for argument in args if not argument.startswith("-")]
+        first = args[0].partition("=")[0] if args else ""
+        own = {name for parameter in self.get_params(ctx) for name in parameter.opts}
+        if first.startswith("-") and first not in own and words and not COMMANDS.keys() & set(words):
+            args = ["show" if self._is_address(words) else "search", *args]
+        return super().parse_args(ctx, args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -135,10 +153,9 @@ class BareGroup(click.Group):
 
     @staticmethod
     def _is_address(args: Sequence[str]) -> bool:
-        from lawsearch.address import try_address
+        from lawsearch.cli.addresses import read_addresses
 
-        words = [argument for argument in args if not argument.startswith("-")]
-        return try_address(" ".join(words)) is not None or all(try_address(word) for word in words)
+        return read_addresses([argument for argument in args if not argument.startswith("-")]) is not None
 
 
 def near_command(name: str) -> str | None:

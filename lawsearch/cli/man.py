@@ -61,6 +61,7 @@ def manual_page(settings: Settings) -> Iterator[str]:
         ("1", _("nothing found, or (check) citations that lead nowhere")),
         ("2", _("wrong usage")),
         ("3", _("broken input or library")),
+        ("130", _("interrupted")),
     ):
         yield from _item(code, meaning)
     yield from _section(_("Environment"))

@@ -13,11 +13,26 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class WholeNumber(click.IntRange):
-    """A whole number within bounds; click names it “integer range” in every language."""
+    """A whole number of a range; what is none is refused in one sentence that names the range."""
 
     def __init__(self, least: int, most: int) -> None:
         super().__init__(least, most)
+        self._least, self._most = least, most
         self.name = _("whole number")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        written = str(value).strip()
+        if len(written) < 20 and written.isascii() and written.removeprefix("-").isdigit():
+            number = int(written)
+            if self._least <= number <= self._most:
+                return number
+        return self.fail(
+            _("“{value}” is not a whole number from {least} to {most}.").format(
+                value=written[:40], least=self._least, most=self._most
+            ),
+            param,
+            ctx,
+        )
 
 
 def json_option() -> Decorator:

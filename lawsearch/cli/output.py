@@ -50,6 +50,9 @@ safe = display.safe  # other people's text, without what would steer the termina
 def configure_streams() -> None:
     """UTF-8 on whatever is redirected; on an old console what it cannot show is written another way."""
     codecs.register_error("lawsearch", _replace_unknown)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started the command: what is written is lost
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the command
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             if stream.isatty():
@@ -93,12 +96,18 @@ def fail(text: str) -> None:
     click.echo(click.style(label, fg="red", bold=True) + wrapped[len(label) :], err=True, color=_color())
 
 
-def fail_usage(error: click.ClickException) -> None:
-    """What click says of a wrong usage, on stderr, in the quotation marks of the interface's language."""
-    said = io.StringIO()
-    error.show(said)
-    for line in said.getvalue().splitlines():
-        click.echo(_in_quotes(safe(line)), err=True, color=_color())
+def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
+    """What click says of a wrong usage, on stderr, in the quotation marks of the interface's language.
+
+    ``whole``: of the whole program, where the command that was meant is not known.
+    """
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        context = context.find_root() if whole else context
+        click.echo(safe(context.get_usage()), err=True, color=_color())
+        hint = _("Try '{command} {option}' for help.").format(command=context.command_path, option="--help")
+        click.echo(_in_quotes(safe(hint)) + "\n", err=True, color=_color())
+    fail(_in_quotes(safe(error.format_message())))
 
 
 # a string as Python writes it: click puts names and values into its sentences so
@@ -125,16 +134,30 @@ def shows_colors() -> bool:
     return _color() is not False and sys.stdout.isatty()
 
 
-def say_json(record: Any) -> None:
-    """One JSON value on stdout, valid UTF-8: lone surrogates and what steers a terminal become escapes."""
+def json_text(record: object) -> str:
+    """One JSON value, valid UTF-8: lone surrogates and what steers a terminal become escapes."""
     text = display.safe_json(json.dumps(record, ensure_ascii=False, indent=1))
-    _write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def say_json(record: object) -> None:
+    """One JSON value on stdout."""
+    _write(json_text(record))
+
+
+def say_head(name: str, remark: str) -> None:
+    """A bold name and a dim remark behind it; on a narrow terminal below it."""
+    if not remark or len(name) + 2 + len(remark) <= terminal_width():
+        say(bold(name) + (dim(f"  {remark}") if remark else ""))
+    else:
+        say(flow(name, marks=[(Span(0, len(name)), bold)]))
+        say(dim(flow(remark, indent="  ", first="  ")))
 
 
 def terminal_width(limit: int = MAX_WIDTH) -> int:
     """The columns to write in: COLUMNS, else the terminal's, at most ``limit``."""
     columns = os.environ.get("COLUMNS", "")
-    if columns.isdigit() and int(columns) > 0:
+    if columns.isascii() and columns.isdigit() and len(columns) < 10 and int(columns) > 0:
         return min(int(columns), limit)
     return min(_columns_of_stdout(), limit)
 
@@ -180,20 +203,19 @@ def flow(
     width = max(width or terminal_width(), len(indent) + 20)
     lines: list[str] = []
     offset = 0
+    words = _Words(marks, notes) if marks or notes else None
     for number, paragraph in enumerate(text.split("\n")):
         lead = first if first is not None and number == 0 else indent
-        lines += _wrap_paragraph(paragraph, offset, width, lead, indent, marks, notes)
+        inside = words.of(paragraph, offset) if words is not None else _plain_words(paragraph)
+        lines += _wrap_paragraph(inside, width, lead, indent)
         offset += len(paragraph) + 1
     return "\n".join(lines)
 
 
-def _wrap_paragraph(
-    paragraph: str, offset: int, width: int, lead: str, indent: str,
-    marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]],
-) -> list[str]:  # fmt: skip
+def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, indent: str) -> list[str]:
     lines: list[str] = []
     line, used, empty = lead, visible_length(lead), True
-    for word, length in _words(paragraph, offset, marks, notes):
+    for word, length in words:
         if not empty and used + 1 + length > width:
             lines.append(line)
             line, used, empty = indent, len(indent), True
@@ -203,19 +225,44 @@ def _wrap_paragraph(
     return [*lines, line.rstrip()]
 
 
-def _words(
-    paragraph: str, offset: int, marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]]
-) -> Iterator[tuple[str, int]]:
+def _plain_words(paragraph: str) -> Iterator[tuple[str, int]]:
     """Each word as it is printed, and how wide it is."""
-    if not marks and not notes:
-        for word in safe(paragraph).split():
-            yield word, len(word)
-        return
-    for match in re.finditer(r"\S+", paragraph):
-        start, stop = offset + match.start(), offset + match.end()
-        inside = [(place, note) for place, note in notes if start < place <= stop]
-        word = _mark_word(match.group(), start, stop, marks, inside)
-        yield word, visible_length(word)
+    for word in safe(paragraph).split():
+        yield word, len(word)
+
+
+class _Words:
+    """The words of a text with their marks and notes, asked for paragraph by paragraph: each mark is looked at once."""
+
+    def __init__(self, marks: Sequence[tuple[Span, Mark]], notes: Sequence[tuple[int, str]]) -> None:
+        self._marks = sorted(marks, key=lambda mark: mark[0].start)
+        self._notes = sorted(notes, key=lambda note: note[0])
+        self._first_mark = self._first_note = 0  # those before are behind the word that comes next
+
+    def of(self, paragraph: str, offset: int) -> Iterator[tuple[str, int]]:
+        """Each word of the paragraph at ``offset`` as it is printed, and how wide it is."""
+        for match in re.finditer(r"\S+", paragraph):
+            start, stop = offset + match.start(), offset + match.end()
+            word = _mark_word(match.group(), start, stop, self._marks_in(start, stop), self._notes_in(start, stop))
+            yield word, visible_length(word)
+
+    def _marks_in(self, start: int, stop: int) -> list[tuple[Span, Mark]]:
+        marks = self._marks
+        while self._first_mark < len(marks) and marks[self._first_mark][0].stop <= start:
+            self._first_mark += 1
+        last = self._first_mark
+        while last < len(marks) and marks[last][0].start < stop:
+            last += 1
+        return marks[self._first_mark : last]
+
+    def _notes_in(self, start: int, stop: int) -> list[tuple[int, str]]:
+        notes = self._notes
+        while self._first_note < len(notes) and notes[self._first_note][0] <= start:
+            self._first_note += 1
+        last = self._first_note
+        while last < len(notes) and notes[last][0] <= stop:
+            last += 1
+        return notes[self._first_note : last]
 
 
 def _mark_word(
@@ -275,8 +322,6 @@ def blocks(text: str) -> list[Block]:
 
 def draw(renderable: Any, width: int, indent: str = "") -> str:
     """What rich draws, as lines of at most ``width`` columns."""
-    import io
-
     from rich.console import Console
 
     drawn = io.StringIO()
@@ -394,7 +439,8 @@ def fit(head: str, words: str, tail: str = "") -> str:
     plain = _ANSI.sub("", head)
     margin = plain[: len(plain) - len(plain.lstrip(" │"))] + "    "
     if visible_length(head) + visible_length(tail) > width:
-        head, tail = f"{head}\n{margin}{tail.strip()}", ""
+        below = flow_styled(tail.strip(), margin).lstrip() if visible_length(tail) > width else tail.strip()
+        head, tail = f"{head}\n{margin}{below}", ""
         if not words:
             return head
         room = width - visible_length(head.rpartition("\n")[2]) - 1

@@ -51,7 +51,7 @@ def make_command() -> click.Command:
                 _say_facts(parsed)
             else:
                 _say(parsed)
-        problems = sum(len(parsed.problems) for parsed, _ in found)
+        problems = sum(len(parsed.problems) for parsed, _places in found)
         if strict and problems:
             raise InputError("problems-found", count=problems)
         return 0

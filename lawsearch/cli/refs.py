@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from lawsearch.cli import options, output
+from lawsearch.cli.addresses import read_addresses
 from lawsearch.cli.group import Settings
+from lawsearch.errors import NotFoundError
+from lawsearch.library.following import group_by_reference
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
 from lawsearch.model import Span, Target
@@ -48,14 +51,19 @@ def make_command() -> click.Command:
     ) -> int:
         both = only_from == only_to
         with output.open_library(settings) as library:
-            clause = library.show(" ".join(address), language=choose_language(settings.ui), within=within)
+            try:
+                clause = library.show(_one_address(address), language=choose_language(settings.ui), within=within)
+            except NotFoundError:
+                if as_json:
+                    output.say_json({"from": [], "to": []})
+                raise
             going = library.expand(clause, depth) if both or only_from else []
             coming = library.citing(clause, depth) if both or only_to else []
             if as_json:
                 _say_json(clause, going, coming, nested=depth > 1)
             else:
                 name = f"{clause.address} {output.safe(clause.heading or '')}".strip()
-                output.say(output.bold(name) + output.dim(f"  {clause.document}"))
+                output.say_head(name, clause.document)
                 if both or only_from:
                     _ForwardTree(library, nested=depth > 1).say(clause, going)
                 if both or only_to:
@@ -63,6 +71,12 @@ def make_command() -> click.Command:
         return 0 if going or coming else 1
 
     return refs
+
+
+def _one_address(words: Sequence[str]) -> str:
+    """The address that was typed, without the words around it; what is none or several comes back as it stands."""
+    found = read_addresses(words) or []
+    return found[0] if len(found) == 1 else " ".join(words)
 
 
 def _say_json(clause: Clause, going: Sequence[Expansion], coming: Sequence[Citing], *, nested: bool) -> None:
@@ -85,7 +99,7 @@ class _ForwardTree:
         self._number = 0
 
     def say(self, clause: Clause, expansions: Sequence[Expansion]) -> None:
-        groups = _by_reference(expansions)
+        groups = group_by_reference(expansions)
         root = (Target(document=clause.document, address=clause.address),) if clause.address else ()
         title = output.dim("{}: {}".format(_("From here"), len(groups)))
         output.say("\n".join(["", title, *self._lines(groups, root)]))
@@ -104,7 +118,7 @@ class _ForwardTree:
             )
             for expansion in group:
                 if expansion.inner and expansion.target is not None:
-                    yield from self._lines(_by_reference(expansion.inner), (*above, expansion.target))
+                    yield from self._lines(group_by_reference(expansion.inner), (*above, expansion.target))
 
     @staticmethod
     def _mark(group: Sequence[Expansion], above: tuple[Target, ...]) -> str:
@@ -114,11 +128,6 @@ class _ForwardTree:
             return ""
         circle = any(_holds(target, other) for target in repeated for other in above)
         return "↺ " + _("a circle") if circle else _("followed elsewhere")
-
-
-def _by_reference(expansions: Sequence[Expansion]) -> list[list[Expansion]]:
-    """The expansions of each reference together: one for each of its targets."""
-    return [list(group) for _key, group in groupby(expansions, key=lambda item: (id(item.reference), item.source))]
 
 
 def _holds(outer: Target, inner: Target) -> bool:

@@ -39,11 +39,7 @@ def make_command() -> click.Command:
 
         record = report_record(files, encoding=encoding, layout=layout, repair=repair)
         if as_json:
-            import json
-
-            from lawsearch.locale.display import safe_json
-
-            pieces = [safe_json(json.dumps(record, ensure_ascii=False, indent=1)) + "\n"]
+            pieces = [output.json_text(record) + "\n"]
         else:
             pieces = [output.safe(line) + "\n" for line in report_lines(record)]
         output.write_pieces(pieces, target, force=force)

@@ -8,13 +8,16 @@ import click
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
-from lawsearch.errors import NotFoundError
-from lawsearch.locale import choose_language, describe_error
+from lawsearch.errors import NotFoundError, UsageError
+from lawsearch.locale import choose_language, describe_error, ngettext
 from lawsearch.locale import gettext as _
 from lawsearch.model import Clause, Reference, Target
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
+
+
+_NAMED = 8  # so many addresses of a long range are named
 
 
 def make_command() -> click.Command:
@@ -47,11 +50,16 @@ def make_command() -> click.Command:
         edition: str | None,
         as_json: bool,
     ) -> int:
+        from lawsearch.cli.addresses import split_addresses
+
+        if cite and as_json:
+            raise UsageError("options-exclusive", one="--cite", other="--json")
         wanted = cite or lang
         language = wanted if wanted in ("ru", "en") else choose_language(settings.ui)
         with output.open_library(settings) as library:
             clauses: list[Clause] = []
             missing: list[NotFoundError] = []
+            elsewhere: dict[tuple[str, ...], list[str]] = {}  # the other documents that hold which addresses
             for address in split_addresses(addresses):
                 try:
                     found = library.find(address, language=language, within=within, edition=edition)
@@ -59,9 +67,14 @@ def make_command() -> click.Command:
                     missing.append(error)  # the others are shown all the same
                     continue
                 best = library.clause(_in_language(found, library, wanted)[0])
+                if best in clauses:
+                    continue  # typed twice
                 clauses.append(best)
-                if not cite:
-                    _tell_others(found, [best, *(library.twins(best) if lang == "both" else [])])
+                shown = {best.document, *(twin.document for twin in (library.twins(best) if lang == "both" else ()))}
+                others = tuple(target.document for target in found if target.document not in shown)
+                elsewhere.setdefault(others, []).append(str(best.address))
+            if not cite:
+                _tell_others(elsewhere)
             if as_json:
                 _say_json(library, clauses, lang, expand)
             elif cite:
@@ -73,10 +86,12 @@ def make_command() -> click.Command:
                 for number, clause in enumerate(clauses):
                     if number:
                         output.say()
+                    following = clauses[number + 1].document if number + 1 < len(clauses) else None
+                    last = clause.document != following  # of several of one text: its title stands behind the last
                     if expand:
-                        _say_expanded(library, clause, lang, expand, plain=settings.plain)
+                        _say_expanded(library, clause, lang, expand, plain=settings.plain, last=last)
                     else:
-                        _say(library, clause, beside=lang == "both", plain=settings.plain)
+                        _say(library, clause, beside=lang == "both", plain=settings.plain, last=last)
         for absent in missing:
             output.fail(describe_error(absent))
         return NotFoundError.exit_code if missing else 0
@@ -84,43 +99,22 @@ def make_command() -> click.Command:
     return show
 
 
-def split_addresses(addresses: tuple[str, ...]) -> list[str]:
-    """One address that was typed with spaces (``64 a 1``, ``Правило 64А1``), or several addresses."""
-    from lawsearch.address import try_address
-
-    whole = " ".join(addresses)
-    if len(addresses) > 1 and try_address(whole) is not None:
-        return [whole]
-    return [single for address in addresses for single in _expand(address)]
-
-
-def _expand(address: str) -> list[str]:
-    """The members of a range such as ``50-52``; anything else is itself."""
-    from lawsearch.address import range_members, try_address
-
-    first, dash, last = address.replace("–", "-").partition("-")
-    ends = try_address(first), try_address(last)
-    if dash and ends[0] is not None and ends[1] is not None:
-        return [str(member) for member in range_members(ends[0], ends[1])] or [address]
-    return [address]
-
-
 def _in_language(found: list[Target], library: Library, language: str | None) -> list[Target]:
     """The holders in a language, if it is one and there are any; else all."""
     return [target for target in found if library.documents[target.document].language == language] or found
 
 
-def _tell_others(found: list[Target], chosen: list[Clause]) -> None:
-    shown = {clause.document for clause in chosen}
-    others = [target.document for target in found if target.document not in shown]
-    if others:
-        output.tell(
-            output.dim(
-                _("{address} is also in: {documents} (--in chooses)").format(
-                    address=chosen[0].address, documents=", ".join(others)
-                )
+def _tell_others(elsewhere: dict[tuple[str, ...], list[str]]) -> None:
+    """Which other documents hold the addresses that are shown."""
+    for documents, addresses in elsewhere.items():
+        if documents:
+            named = ", ".join(addresses[:_NAMED]) + (" …" if len(addresses) > _NAMED else "")
+            sentence = ngettext(
+                "{address} is also in: {documents} (--in chooses)",
+                "{address} are also in: {documents} (--in chooses)",
+                len(addresses),
             )
-        )
+            output.tell(output.dim(sentence.format(address=named, documents=", ".join(documents))))
 
 
 def _say_json(library: Library, clauses: list[Clause], lang: str | None, expand: int) -> None:
@@ -137,17 +131,17 @@ def _say_json(library: Library, clauses: list[Clause], lang: str | None, expand:
     output.say_json({"clauses": records})
 
 
-def _say_expanded(library: Library, clause: Clause, lang: str | None, expand: int, *, plain: bool) -> None:
+def _say_expanded(library: Library, clause: Clause, lang: str | None, expand: int, *, plain: bool, last: bool) -> None:
     """A clause with what it refers to in place; in two languages one after the other, for nothing fits beside it."""
     from lawsearch.cli.expanding import ExpandingPrinter
 
     for number, each in enumerate((clause, *(library.twins(clause) if lang == "both" else ()))):
         if number:
             output.say()
-        ExpandingPrinter(library, depth=expand, plain=plain).say(each)
+        ExpandingPrinter(library, depth=expand, plain=plain).say(each, last=last or lang == "both")
 
 
-def _say(library: Library, clause: Clause, *, beside: bool, plain: bool) -> None:
+def _say(library: Library, clause: Clause, *, beside: bool, plain: bool, last: bool) -> None:
     printer = ClausePrinter(library, plain=plain)
     if beside and library.twins(clause):
         from lawsearch.cli.beside import say_beside, say_references
@@ -156,12 +150,12 @@ def _say(library: Library, clause: Clause, *, beside: bool, plain: bool) -> None
         printer.say_trail(clause)
         say_beside(documents, rows, plain=plain)
         say_references(library, documents, rows)
-        for document in documents:
+        for document in documents if last else ():
             printer.say_document(document.id)
     else:
         if beside:
             output.tell(_("{document} has no twin in another language.").format(document=clause.document))
-        printer.say(clause)
+        printer.say(clause, last=last)
 
 
 class ClausePrinter:
@@ -173,7 +167,8 @@ class ClausePrinter:
         self._references: list[Reference] = []
         self._told: set[int] = set()  # the numbers of references that are not listed at the end
 
-    def say(self, clause: Clause) -> None:
+    def say(self, clause: Clause, *, last: bool = True) -> None:
+        """The clause; behind the ``last`` of its document which text this is."""
         self.say_trail(clause)
         self._say_tree(clause, 0)
         rest = [(number, item) for number, item in enumerate(self._references, 1) if number not in self._told]
@@ -182,7 +177,8 @@ class ClausePrinter:
             output.say(output.dim(_("References")))
             for number, reference in rest:
                 output.say(output.reference_line(number, reference, self._library))
-        self.say_document(clause.document)
+        if last:
+            self.say_document(clause.document)
 
     def _indent(self, depth: int) -> str:
         return "  " * depth

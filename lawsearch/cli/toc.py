@@ -8,6 +8,8 @@ import click
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
+from lawsearch.language import LANGUAGES
+from lawsearch.library.holders import is_twin
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
 from lawsearch.model import Clause
@@ -39,10 +41,7 @@ def make_command() -> click.Command:
         settings: Settings, document: str | None, depth: int, lang: str | None, edition: str | None, as_json: bool
     ) -> int:
         with output.open_library(settings) as library:
-            if document is None:
-                language = lang if lang in ("ru", "en") else choose_language(settings.ui)
-                document = library.laws_of(edition or library.in_force, language).id
-            document = library.document(document).id
+            document = _choose(library, document, edition, lang, choose_language(settings.ui))
             clauses = library.toc(document)
             titles = _other_titles(library, clauses) if lang == "both" else {}
             if as_json:
@@ -54,6 +53,21 @@ def make_command() -> click.Command:
         return 0 if clauses else 1
 
     return toc
+
+
+def _choose(library: Library, name: str | None, edition: str | None, lang: str | None, language: str) -> str:
+    """The document whose contents are shown, in the language that was asked for if it has a twin there."""
+    wanted = lang if lang in LANGUAGES else None
+    if name is None:
+        found = library.laws_of(edition or library.in_force, wanted or language)
+    else:
+        found = library.best_document(name, edition, wanted or language)
+    if wanted is None or found.language == wanted:
+        return found.id
+    twin = next((other.id for other in library.documents.values() if is_twin(other, found)), None)
+    if twin is None:
+        output.tell(_("{document} has no twin in another language.").format(document=found.id))
+    return twin or found.id
 
 
 def _other_titles(library: Library, clauses: list[Clause]) -> Titles:
@@ -82,7 +96,8 @@ def _record(clause: Clause, depth: int, titles: Titles) -> dict[str, object]:
 def _say(clause: Clause, depth: int, indent: str, titles: Titles) -> None:
     if clause.address is not None and (clause.heading or not indent):
         head = f"{indent}{output.bold(str(clause.address))}  "
-        output.say(output.flow(output.safe(clause.heading or ""), indent=indent + "  ", first=head))
+        title = output.safe(clause.heading or output.shorten(clause.text, 70))
+        output.say(output.flow(title, indent=indent + "  ", first=head))
         beside = indent + " " * (len(str(clause.address)) + 2)
         for heading in titles.get(str(clause.address), {}).values():
             output.say(output.dim(output.flow(output.safe(heading), indent=beside, first=beside)))

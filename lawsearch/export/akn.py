@@ -13,7 +13,7 @@ Work ``/akn/xx/act/2017/digest``, expression ``/akn/xx/act/2017/digest/eng@``; `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from lawsearch.export.characters import escape, escape_attribute
 from lawsearch.export.formats import Selection
@@ -53,7 +53,7 @@ _NAMED = {"chapter": "chp", "part": "part", "def": "def", "section": "sec", "unp
 def write(selection: Selection) -> Iterator[str | bytes]:
     """One XML file, or a package of several."""
     if len(selection.documents) == 1:
-        yield from _Writer(next(selection.parsed())).document()
+        yield from _Writer(next(selection.parsed()), selection.known).document()
     else:
         yield from zip_pieces(_members(selection))
 
@@ -61,7 +61,7 @@ def write(selection: Selection) -> Iterator[str | bytes]:
 def _members(selection: Selection) -> Iterator[tuple[str, str]]:
     yield "main.xml", _collection(selection)
     for parsed in selection.parsed():
-        yield _file_name(parsed.document), "".join(_Writer(parsed).document())
+        yield _file_name(parsed.document), "".join(_Writer(parsed, selection.known).document())
 
 
 def _file_name(document: Document) -> str:
@@ -143,8 +143,10 @@ def _collection(selection: Selection) -> str:
 class _Writer:
     """Writes one document."""
 
-    def __init__(self, parsed: ParsedDocument) -> None:
+    def __init__(self, parsed: ParsedDocument, known: Mapping[str, Document]) -> None:
+        """``known`` are the documents that a reference may lead to."""
         self._parsed = parsed
+        self._known = known
         self._document = parsed.document
         self._eids: set[str] = set()
         # a clause with two numbers has the eId of the first
@@ -232,13 +234,15 @@ class _Writer:
     def _iri(self, target: Target) -> str:
         if target.document == self._document.id:
             return "#" + self._also.get(str(target.address), make_eid(target.address))
-        series, edition, language = target.document.rsplit("-", 2)
-        other = Document(
-            id=target.document, title="", series=series, role=self._role(target), edition=edition, language=language,
-            layout="", encoding="",
-        )  # fmt: skip
+        other = self._known.get(target.document) or _unknown(target)
         return f"{_work(other)}/{_language(other)}@/~{make_eid(target.address)}"
 
-    def _role(self, target: Target) -> str:
-        """A numbered clause such as 59.3 stands in a commentary; any other target elsewhere is a law's."""
-        return "commentary" if target.address.is_commentary else "laws"
+
+def _unknown(target: Target) -> Document:
+    """A document that is not at hand: its name tells its edition and language, the address what it most likely is."""
+    series, edition, language = target.document.rsplit("-", 2)
+    role = "commentary" if target.address.is_commentary else "laws"
+    return Document(
+        id=target.document, title="", series=series, role=role, edition=edition, language=language, layout="",
+        encoding="",
+    )  # fmt: skip

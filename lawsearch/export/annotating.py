@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from lawsearch.export.characters import escape, escape_attribute
 from lawsearch.export.markup import clause_html
 from lawsearch.library import Library
+from lawsearch.locale import active_language
 from lawsearch.locale import gettext as _
 from lawsearch.locale.references import doubt, why_nowhere
 from lawsearch.model import CheckedCitation, Clause, Reference, Target
@@ -85,11 +86,11 @@ def annotate_html(title: str, text: str, checked: Sequence[CheckedCitation], lib
     )
     name = title or _("Checked text")
     parts = [
-        f'<!doctype html>\n<html lang="{language_of(text)}">\n<head>\n<meta charset="utf-8">',
+        f'<!doctype html>\n<html lang="{active_language()}">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
         f"<title>{escape(name)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>",
-        f'<main>\n<h1>{escape(name)}</h1>\n<div class="text">{body}</div>\n</main>',
+        f'<main>\n<h1>{escape(name)}</h1>\n<div class="text" lang="{language_of(text)}">{body}</div>\n</main>',
     ]
     if appendix.anchors:
         heading = _("Cited clauses")
@@ -97,7 +98,8 @@ def annotate_html(title: str, text: str, checked: Sequence[CheckedCitation], lib
         for target, anchor in appendix.anchors.items():
             document = library.documents[target.document]
             clause = library.clause(target)
-            parts.append(_section(clause, appendix, anchor, escape(f"{document.title} ({document.id})")))
+            whence = escape(f"{document.title} ({document.id})")
+            parts.append(_section(clause, appendix, anchor, whence, document.language))
         parts.append("</aside>")
     return "\n".join([*parts, "</body>\n</html>\n"])
 
@@ -115,10 +117,10 @@ def _cited_html(piece: str, item: CheckedCitation, appendix: _Appendix, library:
     )
 
 
-def _section(clause: Clause, appendix: _Appendix, anchor: str | None, whence: str = "") -> str:
-    """A clause and what is below it."""
+def _section(clause: Clause, appendix: _Appendix, anchor: str | None, whence: str = "", language: str = "") -> str:
+    """A clause and what is below it; the outermost has an ``anchor``, and names its ``language``."""
     name = " ".join(filter(None, (str(clause.address or ""), clause.heading or "")))
-    at = f' id="{anchor}"' if anchor else ""
+    at = f' id="{anchor}" lang="{language}"' if anchor else ""
     tag = "h3" if anchor else "h4"
     head = f"<{tag}>{escape(name)}</{tag}>" if name else ""
     text = clause_html(clause, appendix.link_of)

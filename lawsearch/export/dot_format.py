@@ -58,22 +58,29 @@ def _nodes(clause: Clause, law: Address | None, document: int, edges: list[str])
 
 
 def _below(clause: Clause, law: Address | None, document: int, edges: list[str]) -> Iterator[str]:
-    references = [*clause.references, *(item for child in _nameless(clause) for item in child.references)]
+    name = f"{clause.document}:{clause.address}"
     if clause.address is not None:
-        name = f"{clause.document}:{clause.address}"
         yield f"      {_quote(name)} [label={_quote(_title(clause))}];\n"
-        for reference in references:
+        for reference in clause.references:
             edges += _edges(name, reference)
     for child in clause.children:
-        if child.address is not None or child.children:
+        if child.address is None and clause.address is not None:
+            yield from _without_address(child, name, law, document, edges)
+        else:
             yield from _nodes(child, law, document, edges)
 
 
-def _nameless(clause: Clause) -> Iterator[Clause]:
-    """The children that have no address: what they cite is cited by the clause itself."""
+def _without_address(
+    clause: Clause, source: str, law: Address | None, document: int, edges: list[str]
+) -> Iterator[str]:
+    """What a clause without an address cites is cited by the nearest one above that has one, ``source``."""
+    for reference in clause.references:
+        edges += _edges(source, reference)
     for child in clause.children:
-        if child.address is None and not child.children:
-            yield child
+        if child.address is None:
+            yield from _without_address(child, source, law, document, edges)
+        else:
+            yield from _nodes(child, law, document, edges)
 
 
 def _edges(source: str, reference: Reference) -> Iterator[str]:

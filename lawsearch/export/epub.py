@@ -8,6 +8,7 @@ Two passes: the first finds where each clause stands and what the notes must say
 
 from __future__ import annotations
 
+import contextlib
 import os
 import uuid
 from collections.abc import Callable, Iterator
@@ -319,5 +320,8 @@ def _document(language: str, title: str, body: str) -> str:
 def _modified() -> str:
     """The time of the export, or that of SOURCE_DATE_EPOCH, for books that must be the same whenever they are made."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    moment = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
+    moment = datetime.now(UTC)
+    if epoch.isascii() and epoch.isdigit():
+        with contextlib.suppress(ValueError, OverflowError, OSError):  # a moment that no calendar has
+            moment = datetime.fromtimestamp(int(epoch), UTC)
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -7,7 +7,6 @@ regular file (a pipe, ``/dev/null``) is written to and never replaced.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 import tempfile
@@ -19,6 +18,8 @@ from lawsearch.errors import LibraryError, UsageError
 
 def write_file(pieces: Iterable[bytes], path: str, *, force: bool) -> None:
     """Write the pieces to a file. ``UsageError("output-exists")``, ``LibraryError("output-failed")``."""
+    if not path:
+        raise UsageError("output-nameless")
     target = Path(os.path.realpath(path))  # what a symbolic link leads to is replaced, not the link
     try:
         mode = target.stat().st_mode
@@ -29,6 +30,8 @@ def write_file(pieces: Iterable[bytes], path: str, *, force: bool) -> None:
             with target.open("wb") as stream:
                 stream.writelines(pieces)
             return
+        if mode is not None and stat.S_ISDIR(mode):
+            raise UsageError("output-is-folder", file=path)
         if mode is not None and not force:
             raise UsageError("output-exists", file=path)
         _write_beside(pieces, target, _permissions(mode), path, force=force)
@@ -58,6 +61,10 @@ def _rename_new(temporary: Path, target: Path, path: str) -> None:
     except FileExistsError:
         raise UsageError("output-exists", file=path) from None
     except (OSError, NotImplementedError, AttributeError):  # a file system without hard links
+        try:  # taking the name first keeps what has appeared meanwhile
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        except FileExistsError:
+            raise UsageError("output-exists", file=path) from None
         temporary.replace(target)
 
 
@@ -65,7 +72,6 @@ def _permissions(mode: int | None) -> int:
     """Those of the file that is replaced, else those that new files get."""
     if mode is not None:
         return stat.S_IMODE(mode)
-    mask = os.umask(0)
-    with contextlib.suppress(OSError):
-        os.umask(mask)
+    mask = os.umask(0)  # it can be asked for only by setting it
+    os.umask(mask)
     return 0o666 & ~mask

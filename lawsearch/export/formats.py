@@ -8,7 +8,7 @@ text or bytes, and a line in :data:`~lawsearch.export.EXPORT_FORMATS`. It asks t
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,9 +66,13 @@ class Selection:
         documents: Sequence[Document],
         read: Callable[[str], ParsedDocument],
         words: Callable[[], Words] | None = None,
+        known: Mapping[str, Document] | None = None,
     ) -> None:
-        """``read`` gives the document with an id; ``words`` the vocabulary of the library, if there is one."""
+        """``read`` gives the document with an id; ``words`` the vocabulary of the library, if there is one; ``known``
+        all its documents, by id (else those to write).
+        """
         self.documents = tuple(documents)
+        self.known = known if known is not None else {document.id: document for document in documents}
         self._read = read
         self._words = words
 
@@ -76,7 +80,7 @@ class Selection:
     def of(cls, library: Library, names: Sequence[str] = ()) -> Selection:
         """Documents of a library by their names (all, if none is named), each once."""
         chosen = dict.fromkeys(library.info(name).document.id for name in names) or library.documents
-        return cls([library.documents[name] for name in chosen], library.export, library.words)
+        return cls([library.documents[name] for name in chosen], library.export, library.words, library.documents)
 
     def parsed(self) -> Iterator[ParsedDocument]:
         """The documents with all that is in them, one at a time."""

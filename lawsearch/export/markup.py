@@ -11,7 +11,8 @@ The bars between the cells of a table are part of the text: they stay, in ``<spa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -70,18 +71,20 @@ class Pieces:
         self._text = clause.text
         # a reference inside another comes later: the innermost is the one that is shown
         self._references = sorted(clause.references, key=lambda item: (item.span.start, -item.span.stop))
-        self._emphasis = clause.emphasis
-        self._marks = marks
+        self._emphasis = _Cover(clause.emphasis)
+        self._marks = _Cover(marks)
         self._link = link
         self._tag = emphasis
-        spans = [*(item.span for item in self._references), *self._emphasis, *marks]
+        spans = [*(item.span for item in self._references), *clause.emphasis, *marks]
         self._cuts = sorted({place for span in spans for place in (span.start, span.stop)})
+        self._innermost = _innermost(self._references, self._cuts)
 
     def between(self, start: int, stop: int) -> str:
         """The text from ``start`` to ``stop`` with its markup."""
-        cuts = [start, *(place for place in self._cuts if start < place < stop), stop]
+        inside = self._cuts[bisect_right(self._cuts, start) : bisect_left(self._cuts, stop)]
+        cuts = [start, *inside, stop]
         pieces = [
-            (self._reference_at(first), _covers(self._emphasis, first), _covers(self._marks, first), first, last)
+            (self._reference_at(first), self._emphasis.holds(first), self._marks.holds(first), first, last)
             for first, last in pairwise(cuts)
             if first < last
         ]
@@ -99,13 +102,41 @@ class Pieces:
 
     def _reference_at(self, place: int) -> int | None:
         """The number of the innermost reference that covers a place."""
-        found = None
-        for number, reference in enumerate(self._references):
-            if reference.span.start > place:
-                break
-            if place < reference.span.stop:
-                found = number
-        return found
+        segment = bisect_right(self._cuts, place) - 1
+        return self._innermost[segment] if segment >= 0 else None
+
+
+def _innermost(references: Sequence[Reference], cuts: Sequence[int]) -> list[int | None]:
+    """For the stretch behind each cut the last begun of the (sorted) references that cover it, by its number."""
+    found: list[int | None] = []
+    open_: list[int] = []
+    following = 0
+    for cut in cuts:
+        while following < len(references) and references[following].span.start <= cut:
+            open_.append(following)
+            following += 1
+        while open_ and references[open_[-1]].span.stop <= cut:
+            open_.pop()
+        found.append(open_[-1] if open_ else None)
+    return found
+
+
+class _Cover:
+    """Which places of a text some spans cover."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._starts: list[int] = []
+        self._stops: list[int] = []
+        for span in sorted(spans, key=lambda span: span.start):
+            if self._stops and span.start <= self._stops[-1]:
+                self._stops[-1] = max(self._stops[-1], span.stop)
+            elif span.start < span.stop:
+                self._starts.append(span.start)
+                self._stops.append(span.stop)
+
+    def holds(self, place: int) -> bool:
+        number = bisect_right(self._starts, place) - 1
+        return number >= 0 and place < self._stops[number]
 
 
 # What covers a piece of text: the number of a reference, whether it is emphasised, whether it is marked; its ends.
@@ -115,10 +146,6 @@ _Piece = tuple[int | None, bool, bool, int, int]
 def _runs(pieces: Sequence[_Piece], place: int) -> Iterator[tuple[int | None, Sequence[_Piece]]]:
     for key, group in groupby(pieces, key=lambda piece: piece[place]):
         yield key, list(group)
-
-
-def _covers(spans: Sequence[Span], place: int) -> bool:
-    return any(span.start <= place < span.stop for span in spans)
 
 
 def _wrapped(tag: str, wanted: object, content: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 from lawsearch import __version__
 from lawsearch.export.masking import mask_text
 from lawsearch.library.describing import Asked, Described, describe
-from lawsearch.model import Clause, ParsedDocument, Problem
+from lawsearch.model import Address, Clause, ParsedDocument, Problem
 from lawsearch.references import resolve_document
 from lawsearch.source import Source, read_sources
 from lawsearch.structure import parse_document
@@ -116,7 +116,7 @@ def _outline(parsed: ParsedDocument) -> Iterator[Record]:
         yield {
             "depth": depth,
             "kind": clause.kind,
-            "address": mask_text(str(clause.address)) if clause.address else None,
+            "address": _masked_address(clause.address) if clause.address else None,
             "label": mask_text(clause.label) if clause.label else None,
             "heading": len(clause.heading or ""),
             "text": len(clause.text),
@@ -129,6 +129,11 @@ def _outline(parsed: ParsedDocument) -> Iterator[Record]:
 
     for root in (*parsed.clauses, *parsed.unplaced):
         yield from walk(root, 0)
+
+
+def _masked_address(address: Address) -> str:
+    """Numbers and letters as they are; the word of ``def:dummy`` masked."""
+    return f"{address.prefix}:{mask_text(''.join(address.parts))}" if address.prefix else str(address)
 
 
 def report_lines(record: Record) -> Iterator[str]:

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 
 from lawsearch.export.json_format import Record, clause_record, reference_record, target_record
 from lawsearch.language.sentences import sentence_around
-from lawsearch.model import CheckedCitation, Citing, Clause, Document, Expansion, Reference
-
-
-def group_by_reference(expansions: Sequence[Expansion]) -> Iterator[tuple[Reference, list[Expansion]]]:
-    """The expansions of each reference: one for each of its targets."""
-    for _, group in groupby(expansions, key=lambda expansion: (id(expansion.reference), expansion.source)):
-        members = list(group)
-        yield members[0].reference, members
+from lawsearch.library.following import group_by_reference
+from lawsearch.model import CheckedCitation, Citing, Clause, Document, Expansion
 
 
 def expansion_record(expansion: Expansion, documents: Mapping[str, Document]) -> Record:
@@ -38,11 +31,12 @@ def following_records(clause: Clause, expansions: Sequence[Expansion], *, nested
     """
     sentences = _sentences(clause)
     records = []
-    for reference, group in group_by_reference(expansions):
+    for group in group_by_reference(expansions):
+        reference = group[0].reference
         record = {
             **reference_record(reference),
             "source": target_record(group[0].source),
-            "sentence": sentences[id(reference)],
+            **sentences[id(reference)],
         }
         if nested:
             record["repeated"] = any(expansion.repeated for expansion in group)
@@ -56,13 +50,17 @@ def following_records(clause: Clause, expansions: Sequence[Expansion], *, nested
     return records
 
 
-def _sentences(clause: Clause) -> dict[int, str]:
-    """The sentence of each reference in a clause or below it, by the identity of the reference."""
-    found = {}
+def _sentences(clause: Clause) -> dict[int, Record]:
+    """The sentence of each reference in a clause or below it, and its place there, by the reference's identity."""
+    found: dict[int, Record] = {}
     for part in clause.walk():
         for reference in part.references:
-            start, stop = sentence_around(part.text, reference.span.start, reference.span.stop)
-            found[id(reference)] = part.text[start:stop]
+            span = reference.span
+            start, stop = sentence_around(part.text, span.start, span.stop)
+            found[id(reference)] = {
+                "sentence": part.text[start:stop],
+                "sentence_span": [span.start - start, span.stop - start],
+            }
     return found
 
 
@@ -80,17 +78,20 @@ def citing_record(citing: Citing, *, nested: bool) -> Record:
     return record
 
 
-def check_record(checked: Sequence[CheckedCitation]) -> Record:
-    """The citations of a text, and how many have each status."""
+def check_record(checked: Sequence[CheckedCitation], edition: str | None = None) -> Record:
+    """The citations of a text, the edition that was asked for, and how many citations have each status."""
+    counts = Counter(item.reference.status for item in checked)
     return {
+        **({"edition": edition} if edition else {}),
         "references": [
             {
                 **reference_record(item.reference),
                 "line": item.line,
                 "first_words": item.first_words,
+                "edition": item.edition,
                 "nearest": [target_record(target) for target in item.nearest],
             }
             for item in checked
         ],
-        "counts": dict(Counter(item.reference.status for item in checked)),
+        "counts": {status: counts[status] for status in ("resolved", "ambiguous", "missing", "external")},
     }

@@ -7,6 +7,8 @@ the text, holds the given span, neither begins nor ends with white space, and ne
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
 
 from lawsearch.language import en, ru
 
@@ -19,19 +21,38 @@ _LONGEST = 8  # characters of an abbreviation
 
 def sentence_around(text: str, start: int, stop: int) -> tuple[int, int]:
     """The span of the sentence of ``text`` that holds ``text[start:stop]``."""
-    first = text.rfind("\n", 0, start) + 1
+    ends, begins, paragraphs = _boundaries(text)
+    place = bisect_right(paragraphs, start) - 1
+    first = paragraphs[place]
     last = text.find("\n", stop)
     last = len(text) if last < 0 else last
-    for match in _STOP.finditer(text, first, last):
-        if _ABBREVIATION.search(text, max(first, match.start() - _LONGEST), match.start() + 1):
-            continue
-        if match.end() <= start:
-            first = match.end()
-        elif match.start() + 1 >= stop:
-            last = match.end()
-            break
+    before = bisect_right(begins, start) - 1
+    if before >= 0:
+        first = max(first, begins[before])
+    after = bisect_left(ends, stop)
+    if after < len(ends):
+        last = min(last, begins[after])
     while first < start and text[first].isspace():
         first += 1
     while last > stop and text[last - 1].isspace():
         last -= 1
     return first, last
+
+
+@lru_cache(maxsize=16)  # a text is asked about once a reference, one text after the other
+def _boundaries(text: str) -> tuple[list[int], list[int], list[int]]:
+    """Where sentences end inside the paragraphs of a text, where the next one begins, and where paragraphs begin."""
+    ends: list[int] = []
+    begins: list[int] = []
+    paragraphs: list[int] = []
+    first = 0
+    for paragraph in text.split("\n"):
+        paragraphs.append(first)
+        last = first + len(paragraph)
+        for match in _STOP.finditer(text, first, last):
+            stop = match.start() + 1
+            if not _ABBREVIATION.search(text, max(first, match.start() - _LONGEST), stop):
+                ends.append(stop)
+                begins.append(match.end())
+        first = last + 1
+    return ends, begins, paragraphs

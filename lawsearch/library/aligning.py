@@ -7,6 +7,7 @@ address, never by position; a row whose clause a document lacks has None there, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -49,24 +50,27 @@ _Key = tuple[str, int]
 
 def _by_key(children: Sequence[Clause]) -> dict[_Key, Clause]:
     found: dict[_Key, Clause] = {}
+    counts: Counter[str] = Counter()
     for child in children:
         name = str(child.address) if child.address is not None else f"<{child.kind}>"
-        number = 0
-        while (name, number) in found:
-            number += 1
-        found[name, number] = child
+        found[name, counts[name]] = child
+        counts[name] += 1
     return found
 
 
 def _merged(orders: Sequence[list[_Key]]) -> list[_Key]:
     """All keys, each once: those of the first order, and those it lacks right after the one that precedes them."""
-    merged: list[_Key] = []
+    following: dict[_Key | None, _Key | None] = {None: None}  # each key's next one; None is before the first
     for order in orders:
-        place = 0
+        before: _Key | None = None
         for key in order:
-            if key in merged:
-                place = merged.index(key) + 1
-            else:
-                merged.insert(place, key)
-                place += 1
+            if key not in following:
+                following[key] = following[before]
+                following[before] = key
+            before = key
+    merged: list[_Key] = []
+    place = following[None]
+    while place is not None:
+        merged.append(place)
+        place = following[place]
     return merged

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,12 +38,25 @@ def parse_sources(document: DocumentSource, sources: Sequence[Source]) -> Parsed
     return parse_document(sources, document.document, layout=document.layout)
 
 
-def resolve_all(documents: Sequence[ParsedDocument]) -> list[ParsedDocument]:
-    """Find and resolve the references of all documents among one another."""
+def resolve_all(documents: Sequence[ParsedDocument], in_force: str) -> list[ParsedDocument]:
+    """Find and resolve the references of all documents among one another.
+
+    An undated text speaks of the edition in force, as the texts of ``check`` do.
+    """
     from lawsearch.references import Catalogue, hold, resolve_document
 
-    catalogue = Catalogue(tuple(hold(parsed.document, parsed.clauses) for parsed in documents))
-    return [resolve_document(parsed, catalogue) for parsed in documents]
+    held = [hold(parsed.document, parsed.clauses) for parsed in documents]
+    catalogue = Catalogue(tuple(held))
+    resolved = []
+    for place, parsed in enumerate(documents):
+        if parsed.document.edition.isdecimal():
+            resolved.append(resolve_document(parsed, catalogue))
+            continue
+        read = replace(parsed.document, edition=in_force)
+        own = replace(held[place], document=read)
+        found = resolve_document(replace(parsed, document=read), Catalogue((*held[:place], own, *held[place + 1 :])))
+        resolved.append(replace(found, document=parsed.document))
+    return resolved
 
 
 def read_tables(corpus: str, in_force: str, documents: Sequence[ParsedDocument]) -> Tables:

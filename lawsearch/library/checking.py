@@ -51,6 +51,7 @@ def check_text(text: str, store: Database, *, edition: str, language: str | None
                 line=line,
                 first_words=store.first_words(reference.targets[0]) if reference.targets else "",
                 nearest=_nearest(reference, origin, catalogue, store, known),
+                edition=_edition(reference, origin, catalogue, store),
             )
         )
     return checked
@@ -76,10 +77,19 @@ def _hold(store: Database, document: Document) -> Holding:
     )
 
 
+def _edition(reference: Reference, origin: Document, catalogue: Catalogue, store: Database) -> str:
+    """The edition that a reference was looked for in; "" where no document of the library could hold it."""
+    if reference.targets:
+        return store.documents[reference.targets[0].document].edition
+    if reference.status != "missing":
+        return ""
+    return catalogue.for_role(reference.wanted[0].role, origin)[0].document.edition
+
+
 def _nearest(
     reference: Reference, origin: Document, catalogue: Catalogue, store: Database, known: dict[str, list[Address]]
 ) -> tuple[Target, ...]:
-    """Clauses that exist near the first wanted one that does not; siblings first, then what is above it."""
+    """Clauses that exist near the first wanted one that does not, the nearest first."""
     if reference.status != "missing":
         return ()
     holding = catalogue.for_role(reference.wanted[0].role, origin)[0]
@@ -88,6 +98,4 @@ def _nearest(
     if document not in known:
         known[document] = store.addresses(document)
     near = nearest(wanted, known[document], _NEAREST)
-    # the numbers beside it are likelier meant than the whole it would be a part of
-    near.sort(key=lambda address: address.parts == wanted.parts[: len(address.parts)])
     return tuple(Target(document=document, address=address) for address in near)

@@ -1,9 +1,10 @@
 """Two documents clause by clause: what is the same, what was changed, what moved, what has no counterpart.
 
-In: a clause tree of each side (or None), and a way to look for a text elsewhere in the other document. Out:
-:class:`Comparison` records in the order of the left side, what only the right side has after its predecessor.
-Promises: every clause with text of either tree stands in exactly one record; pairs of clauses with the same address
-are kept unless another clause is much nearer by its words; the pieces of a record give both texts back in full.
+In: a clause tree of each side (or None), and the whole right document. Out: :class:`Comparison` records in the order of
+the left side, what only the right side has after its predecessor. Promises: every clause with text of either tree
+stands in exactly one record; pairs of clauses of the same name are kept unless another clause is much nearer by its
+words; the pieces of a record give both texts back in full. A clause without an address (closing text, a footnote) goes
+by the clause it stands in, its kind, and its place among those.
 """
 
 from __future__ import annotations
@@ -39,12 +40,15 @@ class Piece:
 class Comparison:
     """``kind``: same, changed, moved (another number; ``pieces`` tell whether the text changed too), left, right.
 
-    For two languages ``kind`` is paired: their words cannot be compared, and there are no pieces.
+    For two languages ``kind`` is paired: their words cannot be compared, and there are no pieces. ``left_name`` and
+    ``right_name`` are the addresses, or such as ``70.2#closing`` for a clause that has none; "" where there is none.
     """
 
     kind: str
     left: Clause | None
     right: Clause | None
+    left_name: str = ""
+    right_name: str = ""
     likeness: float = 0.0
     pieces: tuple[Piece, ...] = ()
 
@@ -78,35 +82,56 @@ def _cosine(one: dict[str, float], other: dict[str, float]) -> float:
     return sum(weight * other.get(lemma, 0.0) for lemma, weight in one.items())
 
 
-def compare(left: Clause | None, right: Clause | None, elsewhere: Sequence[Clause], lemmas: Lemmas) -> list[Comparison]:
-    """The clauses of two trees in one language, matched; ``elsewhere`` are the other clauses of the right document.
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A clause with text, and the name it goes by in its document."""
 
-    A clause of the left tree may meet one of ``elsewhere`` if it has no counterpart in the right tree.
+    name: str
+    clause: Clause
+
+
+def compare(left: Clause | None, right: Clause | None, document: Iterable[Clause], lemmas: Lemmas) -> list[Comparison]:
+    """The clauses of two trees in one language, matched; ``document`` are the trees of the whole right document.
+
+    A clause of the left tree may meet one elsewhere in that document if it has no counterpart in the right tree.
     """
     lefts, rights = _with_text(left), _with_text(right)
-    measure = Likeness((clause.text for clause in (*lefts, *rights, *elsewhere)), lemmas)
-    vectors = {id(clause): measure.vector(clause.text) for clause in (*lefts, *rights, *elsewhere)}
+    inside = {item.name for item in rights}
+    elsewhere = [item for root in document for item in _with_text(root) if item.name not in inside]
+    measure = Likeness((item.clause.text for item in (*lefts, *rights, *elsewhere)), lemmas)
+    vectors = {id(item): measure.vector(item.clause.text) for item in (*lefts, *rights, *elsewhere)}
 
-    def alike(one: Clause, other: Clause) -> float:
+    def alike(one: _Named, other: _Named) -> float:
         return _cosine(vectors[id(one)], vectors[id(other)])
 
     pairs = _pair(lefts, rights, elsewhere, alike)
-    taken = {id(other): one for one, other in pairs.values()}
-    compared: list[Comparison] = []
-    for clause in lefts:
-        if id(clause) in pairs:
-            other = pairs[id(clause)][1]
-            compared.append(_compared(clause, other, alike(clause, other)))
+    followers = _followers(rights, pairs)
+    compared = [_only_right(item) for item in followers[None]]
+    for item in lefts:
+        other = pairs.get(id(item))
+        if other is None:
+            compared.append(Comparison(kind="left", left=item.clause, right=None, left_name=item.name))
         else:
-            compared.append(Comparison(kind="left", left=clause, right=None))
-    place = 0
-    for clause in rights:
-        if id(clause) in taken:
-            place = next(i for i, item in enumerate(compared) if item.right is clause) + 1
-        else:
-            compared.insert(place, Comparison(kind="right", left=None, right=clause))
-            place += 1
+            compared.append(_compared(item, other, alike(item, other)))
+            compared += [_only_right(following) for following in followers.get(id(other), ())]
     return compared
+
+
+def _followers(rights: Sequence[_Named], pairs: dict[int, _Named]) -> dict[int | None, list[_Named]]:
+    """What only the right side has, by the (identity of the) paired clause that it follows; None: the beginning."""
+    taken = {id(other) for other in pairs.values()}
+    found: dict[int | None, list[_Named]] = {None: []}
+    before: int | None = None
+    for item in rights:
+        if id(item) in taken:
+            before = id(item)
+        else:
+            found.setdefault(before, []).append(item)
+    return found
+
+
+def _only_right(item: _Named) -> Comparison:
+    return Comparison(kind="right", left=None, right=item.clause, right_name=item.name)
 
 
 def pair_by_address(left: Clause | None, right: Clause | None) -> list[Comparison]:
@@ -114,49 +139,80 @@ def pair_by_address(left: Clause | None, right: Clause | None) -> list[Compariso
     from lawsearch.library.aligning import align
 
     kinds = {(True, True): "paired", (True, False): "left", (False, True): "right"}
+    names = {id(item.clause): item.name for tree in (left, right) for item in _with_text(tree)}
     return [
-        Comparison(kind=kinds[one is not None, other is not None], left=one, right=other)
+        Comparison(
+            kind=kinds[one is not None, other is not None],
+            left=one,
+            right=other,
+            left_name=_name_of(one, names),
+            right_name=_name_of(other, names),
+        )
         for one, other in (row.cells for row in align([left, right]))
         if (one is not None and one.text) or (other is not None and other.text)
     ]
 
 
-def _with_text(tree: Clause | None) -> list[Clause]:
-    return [clause for clause in tree.walk() if clause.text] if tree is not None else []
+def _name_of(clause: Clause | None, names: dict[int, str]) -> str:
+    return "" if clause is None else names.get(id(clause)) or str(clause.address or "")
+
+
+def _with_text(tree: Clause | None) -> list[_Named]:
+    """The clauses of a tree that have text, in reading order."""
+    found: list[_Named] = []
+
+    def walk(clause: Clause, name: str) -> None:
+        if clause.text and clause.kind != "unplaced":
+            found.append(_Named(name, clause))
+        nameless: Counter[str] = Counter()
+        for child in clause.children:
+            inner = str(child.address)
+            if child.address is None:
+                nameless[child.kind] += 1
+                number = nameless[child.kind]
+                inner = f"{name}#{child.kind}" + (f"-{number}" if number > 1 else "")
+            walk(child, inner)
+
+    if tree is not None:
+        walk(tree, str(tree.address or ""))
+    return found
 
 
 def _pair(
-    lefts: Sequence[Clause], rights: Sequence[Clause], elsewhere: Sequence[Clause],
-    alike: Callable[[Clause, Clause], float],
-) -> dict[int, tuple[Clause, Clause]]:  # fmt: skip
+    lefts: Sequence[_Named], rights: Sequence[_Named], elsewhere: Sequence[_Named],
+    alike: Callable[[_Named, _Named], float],
+) -> dict[int, _Named]:  # fmt: skip
     """Each left clause (by identity) with its counterpart: the surest pairs first, each clause in one pair at most."""
-    candidates: list[tuple[float, int, int, Clause, Clause]] = []
+    candidates: list[tuple[float, int, int, _Named, _Named]] = []
     for i, one in enumerate(lefts):
         for j, other in enumerate((*rights, *elsewhere)):
             likeness = alike(one, other)
-            if _same_number(one, other):
+            if one.name == other.name:
                 candidates.append((likeness + BETTER, -i, -j, one, other))
             elif likeness >= MOVED:
                 candidates.append((likeness, -i, -j, one, other))
     candidates.sort(key=lambda item: item[:3], reverse=True)
-    pairs: dict[int, tuple[Clause, Clause]] = {}
+    pairs: dict[int, _Named] = {}
     taken: set[int] = set()
     for _, _, _, one, other in candidates:
         if id(one) not in pairs and id(other) not in taken:
-            pairs[id(one)] = (one, other)
+            pairs[id(one)] = other
             taken.add(id(other))
     return pairs
 
 
-def _same_number(one: Clause, other: Clause) -> bool:
-    return one.address is not None and one.address == other.address
-
-
-def _compared(one: Clause, other: Clause, likeness: float) -> Comparison:
-    pieces = tuple(compare_words(one.text, other.text))
+def _compared(one: _Named, other: _Named, likeness: float) -> Comparison:
+    pieces = tuple(compare_words(one.clause.text, other.clause.text))
     same = all(piece.same for piece in pieces)
-    kind = "moved" if not _same_number(one, other) else "same" if same else "changed"
-    return Comparison(kind=kind, left=one, right=other, likeness=round(likeness, 3), pieces=pieces)
+    return Comparison(
+        kind="moved" if one.name != other.name else "same" if same else "changed",
+        left=one.clause,
+        right=other.clause,
+        left_name=one.name,
+        right_name=other.name,
+        likeness=round(likeness, 3),
+        pieces=pieces,
+    )
 
 
 # A word, a mark of punctuation, or white space: the grain in which differences are shown.

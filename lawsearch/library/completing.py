@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from lawsearch.address import canonical, order_key
 from lawsearch.errors import LawsearchError
@@ -19,7 +21,7 @@ from lawsearch.library.library import Paths
 from lawsearch.library.store import DATABASE, open_generation
 
 # Nothing is verified here: a damaged page of the database comes as an error of its own or as values that make no sense.
-_UNREADABLE = (LawsearchError, sqlite3.Error, OSError, ValueError, KeyError, TypeError)
+_UNREADABLE = (LawsearchError, sqlite3.Error, OSError, ValueError, LookupError, TypeError)
 
 
 def complete_address(home: str | None, typed: str, language: str, limit: int = 200) -> list[tuple[str, str]]:
@@ -61,21 +63,21 @@ def _above(name: str) -> str:
     return str(parent) if parent is not None else ""
 
 
-class _opened:  # noqa: N801 - used as a function
+@contextmanager
+def _opened(home: str | None) -> Iterator[tuple[Database, str]]:
     """The database of the generation in service, and the edition in force; ``OSError`` if there is none."""
-
-    def __init__(self, home: str | None) -> None:
-        self._home = Paths.find(home).home
-
-    def __enter__(self) -> tuple[Database, str]:
-        generation = open_generation(self._home)
-        if generation is None:
-            raise FileNotFoundError(self._home)
-        self._database = Database(os.path.join(generation.folder, DATABASE))
-        return self._database, str(generation.manifest.get("in_force", ""))
-
-    def __exit__(self, *exception: object) -> None:
-        self._database.close()
+    folder = Paths.find(home).home
+    generation = open_generation(folder)
+    if generation is None:
+        raise FileNotFoundError(folder)
+    try:
+        database = Database(os.path.join(generation.folder, DATABASE))
+        try:
+            yield database, str(generation.manifest.get("in_force", ""))
+        finally:
+            database.close()
+    finally:
+        generation.close()
 
 
 def _read(home: str | None, begin: str, language: str) -> dict[str, str]:

@@ -45,9 +45,9 @@ class Corpus:
 
 def read_corpus(where: str) -> Corpus:
     """Read the manifest of a corpus folder."""
-    folder = Path(where)
-    import tomllib
+    import tomllib  # only a build needs it
 
+    folder = Path(where)
     path = folder / MANIFEST
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -84,7 +84,8 @@ def _read_document(folder: Path, path: Path, entry: dict[str, Any], facts: str) 
     for key, values in allowed.items():
         if entry[key] not in values:
             raise CorpusError("corpus-value", file=str(path), key=key, value=entry[key])
-    if entry["id"] != f"{entry['series']}-{entry['edition']}-{entry['language']}":
+    name = f"{entry['series']}-{entry['edition']}-{entry['language']}"
+    if entry["id"] != name or not DOCUMENT_ID.fullmatch(name):
         raise CorpusError("corpus-value", file=str(path), key="id", value=entry["id"])
     try:
         files = tuple(str(file) for file in sorted(folder.glob(entry["sources"])))

@@ -31,6 +31,8 @@ _SERIES = {"commentary": "commentary", "prose": "commentary", "laws_ru": "laws",
 # What an edition may be known by, the surest first; the last two are no more than a guess.
 KNOWN_BY = ("given", "record", "name", "title", "numbers", "layout", "nothing")
 _WEAK = KNOWN_BY[-2:]
+# An id but for its language, which none of our texts is in.
+_FOREIGN_ID = re.compile(r"[a-z0-9-]+-(?:\d{4}|undated)-([a-z]{2})")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -134,6 +136,8 @@ def _asked_parts(asked: Asked) -> Asked:
         )
     if not _NAME.fullmatch(asked.name):
         raise UsageError("document-id", document=asked.name)
+    if foreign := _FOREIGN_ID.fullmatch(asked.name):
+        raise UsageError("language-unknown", language=foreign[1], known=", ".join(LANGUAGES))
     return replace(asked, series=asked.series or asked.name)
 
 
@@ -146,7 +150,7 @@ def _describe(sources: Sequence[Source], asked: Asked, code: str, *, several: bo
     language = (asked.language if not several else None) or code
     document = Document(
         id="",
-        title=asked.title or title_of_text(text) or stem,
+        title=asked.title or title_of_text(text) or (stem if stem != "-" else series),
         series=series,
         role="laws" if layout.startswith("laws") else "commentary",
         edition="",

@@ -3,20 +3,24 @@
 In: a clause and a depth. Out: :class:`~lawsearch.model.Expansion` or :class:`~lawsearch.model.Citing` records in
 reading order, nested to that depth. Promises: a clause is opened once, at its shallowest place, whatever leads to it;
 every reference that is met has its expansion, one for each target, or one without a target; the work ends for any
-graph of references.
+graph of references, and at the level where nothing is left to follow; the records nest at most ``MAX_DEPTH`` deep.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from lawsearch.errors import UsageError
 from lawsearch.language.sentences import sentence_around
 from lawsearch.model import Citing, Clause, Expansion, Reference, Span, Target
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
 
+# So deep may be followed: the records nest as deep, and whatever walks them goes down as far.
+MAX_DEPTH = 64
 
 # Not dataclasses: making one costs a cold start half a millisecond.
 
@@ -48,6 +52,7 @@ class _Node:
 
 def expand(clause: Clause, depth: int, store: Database) -> list[Expansion]:
     """The references standing in a clause or below it, their targets opened to ``depth`` levels (0: none)."""
+    _refuse_depth(depth)
     if depth < 1:
         return []
     shown = set(_names(clause))
@@ -59,7 +64,14 @@ def expand(clause: Clause, depth: int, store: Database) -> list[Expansion]:
             if left > 1 and node.clause is not None:
                 node.inner = _nodes(node.clause, node.above)
         level = [inner for node in level for inner in node.inner]
+        if not level:
+            break
     return [node.freeze() for node in first]
+
+
+def _refuse_depth(depth: int) -> None:
+    if depth > MAX_DEPTH:
+        raise UsageError("no-such-number", name="depth", value=depth, least=0, most=MAX_DEPTH)
 
 
 def _open(node: _Node, shown: set[Target], store: Database) -> None:
@@ -107,6 +119,11 @@ def _nodes(clause: Clause, above: tuple[Target, ...]) -> list[_Node]:
     return nodes
 
 
+def group_by_reference(expansions: Sequence[Expansion]) -> list[list[Expansion]]:
+    """The expansions of each reference together: one for each of its targets."""
+    return [list(group) for _key, group in groupby(expansions, key=lambda item: (id(item.reference), item.source))]
+
+
 class _Back:
     """A back-reference that is still being made; ``number`` is that of the clause it stands in."""
 
@@ -135,6 +152,7 @@ class _Back:
 
 def citing(clause: Clause, depth: int, store: Database) -> list[Citing]:
     """The references elsewhere that point at a clause or below it, those that point at where they stand, and so on."""
+    _refuse_depth(depth)
     if clause.address is None or depth < 1:
         return []
     number = store.number(clause.document, clause.address)
@@ -149,6 +167,8 @@ def citing(clause: Clause, depth: int, store: Database) -> list[Citing]:
         for node in opened:
             node.inner = found[node.number]
         level = [inner for node in opened for inner in node.inner]
+        if not level:
+            break
     return [node.freeze() for node in first]
 
 

@@ -26,6 +26,22 @@ def holder_rank(
     )
 
 
+def named_documents(documents: Mapping[str, Document], within: str) -> set[str]:
+    """The documents that a name means, in either case of its letters: a document's, a series' or a role's."""
+    wanted = within.lower()
+    return {
+        name
+        for name, record in documents.items()
+        if wanted in (name.lower(), record.series.lower(), record.role.lower())
+    }
+
+
+def known_names(documents: Mapping[str, Document]) -> list[str]:
+    """What a person may call documents by: roles, series, ids."""
+    roles = sorted({record.role for record in documents.values()}, reverse=True)
+    return list(dict.fromkeys([*roles, *(record.series for record in documents.values()), *documents]))
+
+
 def is_twin(other: Document, mine: Document) -> bool:
     """True if one document is the other in another language."""
     return (other.series, other.edition) == (mine.series, mine.edition) and other.language != mine.language

@@ -36,7 +36,7 @@ def _folder_name(document: dict[str, Any], files: Sequence[KeptFile], version: i
     crc = 0
     for file in files:
         told = file.name if version == 1 else f"{file.name}|{file.encoding}|{file.repair}"
-        crc = zlib.crc32(file.raw, zlib.crc32(told.encode(), crc))
+        crc = zlib.crc32(file.raw, zlib.crc32(told.encode("utf-8", "surrogateescape"), crc))
     crc = zlib.crc32(json.dumps(document, sort_keys=True).encode(), crc)
     return f"{document['id']}-{crc:08x}"
 

@@ -14,9 +14,10 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from lawsearch.address import nearest, parse_address
+from lawsearch.address import nearest, slugify, split_full_name, try_address
 from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundError, UsageError
-from lawsearch.library.holders import holder_rank, twin_numbers
+from lawsearch.language import LANGUAGES
+from lawsearch.library.holders import holder_rank, known_names, named_documents, twin_numbers
 from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
 from lawsearch.model import Address, Clause, Document, Span, Target
 
@@ -170,7 +171,7 @@ class Library:
         """Build the library anew, whether or not anything has changed; ``on_event`` is told of ``waiting``."""
         paths = Paths.find(home, corpus)
         _refuse_unusable(paths.home)
-        return cls(paths, cls._build(paths, progress, wait, on_event=on_event), on_event=on_event)
+        return cls(paths, cls._build(paths, progress, wait, on_event=on_event), progress=progress, on_event=on_event)
 
     @classmethod
     def discard(
@@ -192,7 +193,7 @@ class Library:
                 raise NotFoundError("no-such-document", document=document, known=", ".join(added))
             return {name: folder for name, folder in added.items() if name != document}
 
-        cls._build(paths, progress, wait, change, on_event=on_event)
+        cls._build(paths, progress, wait, change, on_event=on_event).close()
 
     @classmethod
     def in_service(cls, home: Path | str | None = None) -> Library:
@@ -277,11 +278,14 @@ class Library:
         return self._terminology
 
     def _make_sure(self, names: Sequence[str]) -> None:
-        """Verify what is about to be opened.
+        """Verify what is about to be opened, of the generation in service if the library was closed.
 
         A generation that is no longer there gives way to the one in service; a damaged one is built anew from the
         corpus and the kept sources.
         """
+        lease = self._generation.lease
+        if lease is not None and not lease.is_held:
+            self._generation = _in_service(self.paths.home) or self._generation
         try:
             self._generation.verify(names)
         except LibraryError as error:
@@ -347,7 +351,7 @@ class Library:
                     parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
                 building.check_corpus(parsed)
                 tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
-                resolved = building.resolve_all(parsed)
+                resolved = building.resolve_all(parsed, corpus.in_force)
                 with writing.new_generation(paths.home) as folder:
                     building.write_generation(folder, resolved, tables, corpus.in_force, progress, options)
                     manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
@@ -484,7 +488,8 @@ class Library:
             unplaced=self._store.count_unplaced(document),
             problems=len(self._store.problems(document)),
             references=self._store.count_references(document),
-            in_force=record.edition == self.in_force,
+            # a club's regulations name an edition of the Laws, and are none
+            in_force=record.edition == self.in_force and record.layout != "plain",
         )
 
     def problems(self, document: str) -> list[Problem]:
@@ -597,26 +602,29 @@ class Library:
         """Document and address of a full key such as ``commentary-1987-ru:59.3(a)``."""
         if isinstance(address, Address):
             return None, address
-        document, colon, rest = address.strip().partition(":")
-        if colon and document in self.documents:
-            return document, parse_address(rest)
-        return None, parse_address(address)
+        document, rest = split_full_name(address)
+        if document is not None:
+            return self._one_document(document), self._parse(rest)
+        return None, self._parse(address)
+
+    def _parse(self, address: str) -> Address:
+        """The address that was typed; the error for a word that is none names the definition of that word."""
+        parsed = try_address(address)
+        if parsed is None:
+            definition = Address((slugify(address[:80]),), "def")
+            near = [str(definition)] if self._store.holders(definition) else []
+            raise UsageError("address-unreadable", text=address[:80], nearest=near)
+        return parsed
 
     def _allowed_documents(self, within: str | None, edition: str | None) -> set[str]:
-        names = set(self.documents)
-        if within is not None and within in {document.role for document in self.documents.values()}:
-            names = {name for name in names if self.documents[name].role == within}
-        elif within is not None:
-            series = {name for name in names if self.documents[name].series == within}
-            names = series or {self._one_document(within)}
+        names = set(self.documents) if within is None else named_documents(self.documents, within)
+        if not names:
+            raise NotFoundError("no-such-document", document=within, known=", ".join(known_names(self.documents)))
         if edition is not None:
+            editions = {self.documents[name].edition for name in names}
             names = {name for name in names if self.documents[name].edition == edition}
             if not names:
-                raise NotFoundError(
-                    "no-such-edition",
-                    edition=edition,
-                    known=", ".join(sorted({d.edition for d in self.documents.values()})),
-                )
+                raise NotFoundError("no-such-edition", edition=edition, known=", ".join(sorted(editions)))
         return names
 
     def twins(self, clause: Clause) -> list[Clause]:
@@ -643,6 +651,7 @@ class Library:
         """The references elsewhere that point at a clause or below it, each with its sentence.
 
         With a ``depth`` above 1, those that point at the clauses they stand in are their ``inner``, and so on.
+        ``UsageError`` for a depth above 64.
         """
         from lawsearch.library.following import citing
 
@@ -652,6 +661,7 @@ class Library:
         """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
 
         No clause is opened twice: a repeat, and a target that holds the clause it is cited in, say so instead.
+        ``UsageError`` for a depth above 64.
         """
         from lawsearch.library.following import expand
 
@@ -661,10 +671,14 @@ class Library:
         """The citations in any text, such as a ruling, and where they lead.
 
         They are read in ``edition`` (default: the one in force; where the library lacks it, the nearest one answers
-        and the reference says so) and ``language`` (default: that of the text).
+        and the reference says so) and ``language`` (default: that of the text). ``UsageError`` for what is neither.
         """
         from lawsearch.library.checking import check_text
 
+        if edition is not None and not (len(edition) == 4 and edition.isascii() and edition.isdigit()):
+            raise UsageError("edition-year", edition=edition)
+        if language is not None and language not in LANGUAGES:
+            raise UsageError("language-unknown", language=language, known=", ".join(LANGUAGES))
         return check_text(text, self._store, edition=edition or self.in_force, language=language)
 
     def statistics(self, document: str, *, limit: int = 10) -> DocumentStatistics:
@@ -717,21 +731,18 @@ class Library:
         one, other = (self._store.clause(number) if number is not None else None for number in numbers)
         if documents[0].language != documents[1].language:
             return pair_by_address(one, other)
-        inside = {part.address for part in other.walk()} if other is not None else set()
-        elsewhere = [
-            part
-            for root in self._store.roots(documents[1].id)
-            for part in root.walk()
-            if part.text and part.kind != "unplaced" and part.address not in inside
-        ]
-        return compare(one, other, elsewhere, self._searcher.normal_forms)
+        return compare(one, other, self._store.roots(documents[1].id), self._searcher.normal_forms)
 
     def laws_of(self, edition: str, language: str | None = None) -> Document:
         """The laws of an edition, in ``language`` if the library has them. ``NotFoundError`` if it has none."""
-        allowed = self._allowed_documents("laws", edition)
-        if not allowed:
-            known = sorted({document.edition for document in self.documents.values() if document.role == "laws"})
-            raise NotFoundError("no-such-edition", edition=edition, known=", ".join(known))
+        return self.best_document("laws", edition, language)
+
+    def best_document(self, within: str, edition: str | None = None, language: str | None = None) -> Document:
+        """The first of the documents that a name (a document, series or role) means, in ``language`` if it is there.
+
+        ``NotFoundError`` if there is none, or none of the edition.
+        """
+        allowed = self._allowed_documents(within, edition)
         return self.documents[min(allowed, key=lambda name: holder_rank(self.documents, self.in_force, name, language))]
 
     # searching
@@ -759,6 +770,9 @@ class Library:
         """
         from lawsearch.library.searching import Constraints
 
+        for name, value in (("limit", limit), ("offset", offset)):
+            if value < 0:
+                raise UsageError("no-such-number", name=name, value=value, least=0, most=1_000_000)
         constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language, reader=reader)
         searcher = self._searcher  # first: what is damaged is mended here, and the documents may be others afterwards
         allowed = self._allowed_documents(within, edition)

@@ -1,6 +1,6 @@
 """The graph of references in numbers: what is cited how often, what never, and where following goes in a circle.
 
-In: the store of an opened library. Out: :class:`Statistics`. A clause is cited by the references that point at it or at
+In: the store of an opened library. Out: :class:`DocumentStatistics`. A clause is cited by the references that point at it or at
 a clause below it, from outside itself. A circle is a strongly connected set of clauses: following a reference leads to
 its target and to all that stands below it, and from each clause of the set one comes to each other.
 """
@@ -176,10 +176,11 @@ def strong_components(graph: Graph) -> list[list[int]]:
                 if work:
                     low[work[-1][0]] = min(low[work[-1][0]], low[node])
                 if low[node] == order[node]:
-                    cut = stack.index(node)
-                    components.append(stack[cut:])
-                    waiting.difference_update(stack[cut:])
-                    del stack[cut:]
+                    members = [stack.pop()]
+                    while members[-1] != node:
+                        members.append(stack.pop())
+                    waiting.difference_update(members)
+                    components.append(members[::-1])
     return components
 
 

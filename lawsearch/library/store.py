@@ -25,7 +25,7 @@ from typing import Any
 
 from lawsearch.errors import LibraryError
 
-FORMAT = 2
+FORMAT = 2  # the first had no checksum in a generation's name
 POINTER = "CURRENT"
 MANIFEST = "manifest.json"
 DATABASE = "library.db"
@@ -53,6 +53,11 @@ class Lease:
 
     def __init__(self, file: int) -> None:
         self._files = [file]
+
+    @property
+    def is_held(self) -> bool:
+        """False once the generation was let go."""
+        return bool(self._files)
 
     def close(self) -> None:
         """Let the generation go; a second call does nothing, not even at the same moment in another thread."""
@@ -136,6 +141,8 @@ def read_pointer(home: str) -> str | None:
         return None
     except NotADirectoryError:
         raise LibraryError("not-a-folder", folder=home) from None
+    except PermissionError as error:
+        raise LibraryError("folder-unreadable", folder=home, reason=error.strerror or "") from None
     except (OSError, UnicodeDecodeError) as error:
         raise LibraryError("index-broken", folder=home, file=POINTER) from error
     if number_of(name) is None:

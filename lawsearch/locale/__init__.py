@@ -50,12 +50,18 @@ def choose_language(asked: str | None = None, environment: Mapping[str, str] = o
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(name)
         if value:
-            return "ru" if value.lower().startswith("ru") else "en"
+            return "ru" if _is_russian(value) else "en"
     if os.name == "nt":
         import locale
 
-        return "ru" if (locale.getlocale()[0] or "").lower().startswith("ru") else "en"
+        return "ru" if _is_russian(locale.getlocale()[0] or "") else "en"
     return "en"
+
+
+def _is_russian(name: str) -> bool:
+    """``ru``, ``ru_RU.UTF-8``, ``Russian_Russia.1251``, and no Aromanian (``rup``) nor Kirundi (``run``)."""
+    language = name.lower().replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0]
+    return language in ("ru", "rus", "russian")
 
 
 _catalogue = _gettext.NullTranslations()
@@ -115,6 +121,9 @@ ERRORS = {
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
     "language-unknown": N_("“{language}” is not a language that lawsearch reads. Known ones: {known}."),
     "edition-unreadable": N_("“{edition}” is not an edition. Write it like 2017, or undated."),
+    "edition-year": N_("“{edition}” is not an edition. Write the year, like 2017."),
+    "option-needs": N_("{option} needs {other}."),
+    "options-exclusive": N_("{one} and {other} do not go together. Choose one of them."),
     "document-id": N_("“{document}” is not a name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
         "{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."
@@ -131,6 +140,9 @@ ERRORS = {
     ),
     "two-needed": N_("Name two, with a comma between them: {option} ONE,OTHER."),
     "output-exists": N_("{file} exists already. Choose another name, or add --force to overwrite it."),
+    "format-unknown": N_("No format goes by the ending {suffix}. Name one with --format: {known}."),
+    "output-is-folder": N_("{file} is a folder. Name a file in it."),
+    "output-nameless": N_("The name of the file to write is empty."),
     "output-binary": N_(
         "A {suffix} file holds bytes that a terminal cannot show. Name a file with --output, or send it to a program."
     ),
@@ -158,6 +170,7 @@ ERRORS = {
     "no-such-file": N_("There is no file {file}. Check the name and the folder."),
     "is-folder": N_("{file} is a folder. Name the files in it."),
     "file-empty": N_("{file} is empty: there is nothing to read."),
+    "input-empty": N_("Standard input is empty: there is nothing to read."),
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
     "file-too-large": N_("{file} is larger than {limit} MB: that is not a law text. Split it first."),
     "file-not-readable": N_("{file} cannot be read ({reason}). Check its name and its permissions."),
@@ -259,25 +272,22 @@ UNPLACED = {
 
 
 # What the operating system says of a failed file operation, in its English words.
-REASONS = {
-    text: text
-    for text in (
-        N_("No such file or directory"),
-        N_("Not a directory"),
-        N_("Is a directory"),
-        N_("Permission denied"),
-        N_("Read-only file system"),
-        N_("No space left on device"),
-        N_("Address already in use"),
-        N_("Cannot assign requested address"),
-        N_("Name or service not known"),
-        N_("File name too long"),
-        N_("File exists"),
-        N_("Input/output error"),
-        N_("Operation not permitted"),
-        N_("Invalid argument"),
-    )
-}
+REASONS = (
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Is a directory"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+    N_("No space left on device"),
+    N_("Address already in use"),
+    N_("Cannot assign requested address"),
+    N_("Name or service not known"),
+    N_("File name too long"),
+    N_("File exists"),
+    N_("Input/output error"),
+    N_("Operation not permitted"),
+    N_("Invalid argument"),
+)
 
 
 def describe_error(error: LawsearchError) -> str:
@@ -285,11 +295,15 @@ def describe_error(error: LawsearchError) -> str:
     from lawsearch.model import Problem
 
     params = dict(error.params)
+    code = error.code
+    if params.get("file") == "-":
+        params["file"] = gettext("standard input")
+        code = {"file-empty": "input-empty"}.get(code, code)
     if isinstance(params.get("reason"), str):
-        params["reason"] = gettext(REASONS.get(str(params["reason"]), str(params["reason"])))
+        params["reason"] = gettext(params["reason"]) if params["reason"] in REASONS else params["reason"]
     if isinstance(problem := params.get("problem"), Problem):
         params["problem"] = describe_problem(problem)
-    sentence = gettext(ERRORS[error.code]).format(**params)
+    sentence = gettext(ERRORS[code]).format(**params)
     near = error.params.get("nearest")
     if isinstance(near, list) and near:
         sentence += " " + gettext("The nearest are: {addresses}.").format(addresses=", ".join(near))

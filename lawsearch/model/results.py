@@ -129,9 +129,11 @@ class CheckedCitation(Record):
 
     The reference's span counts in the whole text; ``line`` counts from 1. ``first_words`` are those of its first
     target, "" where it leads nowhere. ``nearest`` are existing clauses close to the first wanted one that is missing.
+    ``edition`` is the one it was looked for in, "" where the library holds no such text.
     """
 
     reference: Reference
     line: int
     first_words: str
     nearest: tuple[Target, ...] = ()
+    edition: str = ""

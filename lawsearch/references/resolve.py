@@ -147,6 +147,8 @@ def resolve_document(parsed: ParsedDocument, catalogue: Catalogue | None = None)
 
     def with_references(clause: Clause, standing: Address | None) -> Clause:
         place = clause.address if clause.kind not in (*NAMELESS, "unplaced") else standing
+        if document.layout == "plain":
+            place = None  # its numbers are no clauses of laws: "(ii) above" is read as in a text that stands nowhere
         citations = find_citations(
             clause.text,
             place,
