@@ -93,7 +93,7 @@ def parse_address(text: str) -> Address:
 @lru_cache(maxsize=4096)
 def canonical(text: str) -> Address:
     """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
-    if text.isdigit():
+    if text.isascii() and text.isdigit():
         return Address((text,))
     prefix, colon, name = text.partition(":")
     if colon:

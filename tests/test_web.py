@@ -24,7 +24,7 @@ from starlette.testclient import TestClient
 from lawsearch.errors import LibraryError
 from lawsearch.export import schema_text
 from lawsearch.library import Library
-from lawsearch.web.answers import Answers
+from lawsearch.web.answers import Answers, Key
 from lawsearch.web.asking import _browser_language
 from lawsearch.web.guard import HEADERS, MAX_BODY, Hosts
 from lawsearch.web.holding import Holding, OverloadedError, OvertimeError
@@ -397,15 +397,61 @@ def test_etag_and_gzip(client: TestClient) -> None:
 
 def test_answers_are_kept_within_bounds() -> None:
     answers = Answers(most_bytes=100)
-    for name in "abc":
-        answers.keep(name, name.encode() * 40)
-    assert answers.get("a") is None
-    assert answers.get("b") == b"b" * 40
-    answers.keep("d", b"d" * 40)
-    assert answers.get("c") is None, "the one that was asked longest ago goes"
-    assert answers.get("b")
-    answers.keep("e", b"e" * 1000)
-    assert answers.get("e") is None
+    a, b, c, d, e = (Key("1", "g", (name,)) for name in "abcde")
+    for key in (a, b, c):
+        answers.keep(key, key.asked[0].encode() * 40)
+    assert answers.get(a) is None
+    assert answers.get(b) == b"b" * 40
+    answers.keep(d, b"d" * 40)
+    assert answers.get(c) is None, "the one that was asked longest ago goes"
+    assert answers.get(b)
+    answers.keep(e, b"e" * 1000)
+    assert answers.get(e) is None
+
+
+def test_questions_with_one_checksum_have_answers_of_their_own(client: TestClient) -> None:
+    """The two words have the same CRC-32 after the same beginning: a checksum is no name of a question."""
+    one, other = "gnyijstj", "etislvlf"
+    answers = [client.get(f"/api/search?q={word}") for word in (one, other, one, other)]
+    assert [answer.json()["query"] for answer in answers] == [one, other, one, other]
+    assert answers[0].headers["etag"] != answers[1].headers["etag"]
+    again = client.get(f"/api/search?q={other}", headers={"If-None-Match": answers[0].headers["etag"]})
+    assert again.status_code == 200
+    parts = [("a", "b\0c"), ("a\0b", "c"), ("a", "b", "c"), ("a\0\0b", "c"), ("a\0", "b"), ("a", "\0b")]
+    assert len({Key("1", "g", part).tag for part in parts}) == len(parts)
+
+
+def test_an_old_answer_does_not_get_the_name_of_the_new_library(
+    small_home: Path, small_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "library"
+    shutil.copytree(small_home, home)
+    text = tmp_path / "zebra.txt"
+    text.write_text("House rules\n\n1. A zebrahorse waits outside.\n", encoding="utf-8")
+    with asking(home, holding=Holding(home, workers=1)) as client:
+        path = "/api/search?q=zebrahorse"
+        before = client.get(path)
+        assert before.json()["hits"] == []
+        with Library.open(home, corpus=small_corpus) as library:
+            library.add([text], as_document="zebra-2007-en")
+        real = Library.in_service
+        failures = iter([LibraryError("folder-unreadable", folder="", reason="too many open files")] * 3)
+
+        def opened(home: str) -> Library:
+            if (failure := next(failures, None)) is not None:
+                raise failure
+            return real(home)
+
+        monkeypatch.setattr(Library, "in_service", staticmethod(opened))
+        answers = [client.get(path) for _ in range(10)]
+    found = [len(answer.json()["hits"]) for answer in answers]
+    assert found[-1] == 1, found
+    tags = [
+        {answer.headers["etag"] for answer, count in zip(answers, found, strict=True) if count == wanted}
+        for wanted in (0, 1)
+    ]
+    assert before.headers["etag"] in tags[0]
+    assert not tags[0] & tags[1]
 
 
 def test_the_same_question_gets_the_same_answer(client: TestClient) -> None:
@@ -510,10 +556,10 @@ def test_what_takes_too_long_is_cut_off_and_others_go_on(home: Path) -> None:
         for task in slow:
             with pytest.raises(OvertimeError):
                 await task
-        assert await holding.run(lambda library: library.show("64A1").kind) == "item"
+        assert (await holding.run(lambda library: library.show("64A1").kind))[0] == "item"
         quick = [holding.run(lambda library: len(library.search("revoke").hits)) for _ in range(6)]
         stuck = asyncio.create_task(holding.run(_forever))
-        assert await asyncio.gather(*quick) == [10] * 6  # served while one worker is busy
+        assert [count for count, _ in await asyncio.gather(*quick)] == [10] * 6  # served while one worker is busy
         with pytest.raises(OvertimeError):
             await stuck
 
@@ -600,9 +646,30 @@ def test_a_failure_inside_is_a_sentence(home: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Library, "aligned", fail)
     with asking(home) as client:
         answer = client.get("/2017/64A1?lang=both")
-    assert answer.status_code == 500
-    assert "secret" not in answer.text
-    assert "Traceback" not in answer.text
+        said = client.get("/2017/64A1?lang=both", headers={"Accept-Language": "ru"})
+        monkeypatch.setattr(Library, "search", fail)
+        record = client.get("/api/search?q=revoke")
+    assert answer.status_code == said.status_code == record.status_code == 500
+    assert "The program has failed at this." in answer.text
+    assert '<html lang="ru"' in said.text
+    assert record.headers["content-type"] == "application/problem+json"
+    assert record.json()["code"] == "server-failed"
+    for one in (answer, said, record):
+        assert "secret" not in one.text
+        assert "Traceback" not in one.text
+        assert one.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path", ["/2017/²", "/²", "/2017/64²", "/2017/٣", "/api/show?address=²", "/2017/def:²", "/search?q=²"]
+)
+def test_odd_digits_are_no_failure(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code in (200, 302, 400, 404)
+
+
+def test_a_length_in_odd_digits_is_refused(client: TestClient) -> None:
+    answer = client.post("/api/check", content=b"x", headers={"Content-Length": b"\xb2", "Content-Type": "text/plain"})
+    assert answer.status_code == 413
 
 
 # places

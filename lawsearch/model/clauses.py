@@ -80,7 +80,8 @@ class Address(Record):
     @property
     def number(self) -> int | None:
         """The number of the law (or of the commentary's section), or None for ``def:…`` and the like."""
-        return int(self.parts[0]) if not self.prefix and self.parts[0].isdigit() else None
+        first = self.parts[0]
+        return int(first) if not self.prefix and first.isascii() and first.isdigit() else None
 
     @property
     def is_commentary(self) -> bool:

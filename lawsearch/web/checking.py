@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from lawsearch.errors import NotFoundError
 from lawsearch.library import Library
+from lawsearch.locale.heading import sentence_case
 from lawsearch.model import CheckedCitation
 from lawsearch.web.asking import Asked
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page, in_force_badge, sentence_case, short
+from lawsearch.web.views import Page
+from lawsearch.web.wording import in_force_badge, short
 
 __all__ = ["show_check"]
 

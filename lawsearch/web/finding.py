@@ -13,11 +13,13 @@ from lawsearch.library import Library
 from lawsearch.library.searching import KINDS
 from lawsearch.locale import UI_LANGUAGES, ngettext
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import sentence_case
 from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Document, Hit, Results, Span, Through
 from lawsearch.web.asking import MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page, Redirect, coloured, in_force_badge, other_works, sentence_case, with_query
+from lawsearch.web.views import Page, Redirect, other_works, with_query
+from lawsearch.web.wording import coloured, in_force_badge
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]
 

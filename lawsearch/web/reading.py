@@ -11,55 +11,21 @@ from markupsafe import Markup
 
 from lawsearch.address import canonical
 from lawsearch.errors import NotFoundError, UsageError
-from lawsearch.export.markup import clause_html, text_html
+from lawsearch.export.markup import text_html
 from lawsearch.library import Library
 from lawsearch.library.aligning import Row, align
-from lawsearch.model import Address, Clause, Document, Reference, Span, Target, Wanted
+from lawsearch.locale.heading import shown_heading
+from lawsearch.model import Address, Clause, Document, Target
 from lawsearch.web.asking import Asked, bounded
 from lawsearch.web.places import Places
-from lawsearch.web.views import (
-    Page,
-    Redirect,
-    badge_of,
-    coloured,
-    contents_parts,
-    heading_of,
-    readable_address,
-    sentence_case,
-    short,
-    shown_documents,
-)
+from lawsearch.web.rendering import Block, Cell, Renderer
+from lawsearch.web.views import HOLDERS, Page, Redirect, contents_parts, readable_address, shown_documents
+from lawsearch.web.wording import badge_of, coloured, heading_of, short
 
-__all__ = ["plain_block", "show_clause", "show_preview"]
+__all__ = ["show_clause", "show_preview"]
 
 MAX_PREVIEW = 1600  # characters of a preview before it is cut to first words
 MAX_TARGETS = 12
-_HOLDERS = ("chapter", "part")  # what holds laws, and is shown as a list
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
-    """A clause in one language, without its children."""
-
-    language: str
-    heading: str | None
-    body: Markup
-    cut: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
-    """A clause in the languages shown: None in ``cells`` where a language lacks it.
-
-    ``depth`` counts from the law, 0. ``marked`` is "self" for the clause that was asked for, "below" for what it
-    holds, else "".
-    """
-
-    address: str | None
-    link: str | None
-    depth: int
-    cells: tuple[Cell | None, ...]
-    marked: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,70 +49,6 @@ class Notes:
     rest: tuple[Block, ...]
 
 
-class Renderer:
-    """Clauses as blocks, with references and terms as links."""
-
-    def __init__(self, library: Library, places: Places, text: str, *, terms: bool = True) -> None:
-        self._library = library
-        self._places = places
-        self._text = text
-        self._terms = terms
-        self._seen: set[tuple[str, str]] = set()
-
-    def cell(self, clause: Clause) -> Cell:
-        language = self._library.documents[clause.document].language
-        return Cell(
-            language=language,
-            heading=sentence_case(clause.heading) if clause.heading else None,
-            body=coloured(clause_html(self._with_terms(clause, language), self._href)),
-            cut=clause.cut,
-        )
-
-    def block(self, row: Row, marked: str = "") -> Block:
-        present = next(cell for cell in row.cells if cell is not None)
-        return Block(
-            address=str(row.address) if row.address is not None else None,
-            link=self._places.link(present.document, row.address, self._text) if row.address is not None else None,
-            depth=row.depth,
-            cells=tuple(self.cell(cell) if cell is not None else None for cell in row.cells),
-            marked=marked,
-        )
-
-    def tree(self, clause: Clause) -> list[Block]:
-        return [self.block(row) for row in align([clause])]
-
-    def _href(self, reference: Reference) -> str | None:
-        if reference.status == "term":
-            return f"/terms/{reference.wanted[0].address}"
-        return self._places.link_to(reference.targets[0], self._text) if reference.targets else None
-
-    def _with_terms(self, clause: Clause, language: str) -> Clause:
-        """The clause with its defined terms as references of a kind of their own, each at its first place only."""
-        if not self._terms or not clause.text:
-            return clause
-        taken = [reference.span for reference in clause.references]
-        found = []
-        for span, slug in self._library.terms_in(clause.text):
-            if (language, slug) in self._seen or any(one.start < span.stop and span.start < one.stop for one in taken):
-                continue
-            definition = self._library.term(slug).definition
-            if definition is None or definition.prefix != "def" or definition == clause.address:
-                continue
-            self._seen.add((language, slug))
-            found.append(_term_reference(clause.text, span, slug))
-        return replace(clause, references=(*clause.references, *found)) if found else clause
-
-
-def _term_reference(text: str, span: Span, slug: str) -> Reference:
-    return Reference(
-        text=text[span.start : span.stop],
-        span=span,
-        form="term",
-        status="term",
-        wanted=(Wanted(role="laws", address=Address((slug,))),),
-    )
-
-
 def show_clause(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
     """``/2017/64A1?lang=both``: a clause in its law."""
     places = Places(library.documents)
@@ -167,7 +69,7 @@ def show_clause(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     canonical_place = places.place_of(target.document)
     if place != canonical_place or written != str(wanted):
         return Redirect(places.link(target.document, wanted, asked.text))
-    if clause.kind in _HOLDERS:
+    if clause.kind in HOLDERS:
         return _show_holder(library, places, clause, documents, shown, asked)
     return _show_law(library, places, clause, documents, shown, asked)
 
@@ -235,7 +137,7 @@ def _show_law(
     library: Library, places: Places, clause: Clause, documents: list[Document], shown: list[Document], asked: Asked
 ) -> Page:
     context = library.context(clause)
-    inside = [above for above in context if above.kind not in _HOLDERS and above.address is not None]
+    inside = [above for above in context if above.kind not in HOLDERS and above.address is not None]
     frame = clause
     if inside and inside[0].address is not None:
         frame = library.clause(Target(document=clause.document, address=inside[0].address))
@@ -299,7 +201,7 @@ def _frame_records(
 def _neighbour(library: Library, places: Places, target: Target | None, asked: Asked) -> tuple[str, str, str] | None:
     if target is None:
         return None
-    words = sentence_case(short(library.first_words(target), 70)).rstrip(" .:")
+    words = shown_heading(short(library.first_words(target), 70))
     return str(target.address), words, places.link_to(target, asked.text)
 
 
@@ -432,9 +334,9 @@ def _preview(library: Library, places: Places, target: Target, asked: Asked, *, 
     renderer = Renderer(library, places, text, terms=False)
     size = sum(len(one.text) for one in clause.walk())
     shortened = size > MAX_PREVIEW and not whole
-    headings = [one for one in (*above, clause) if one.heading and one.kind not in _HOLDERS]
+    headings = [one for one in (*above, clause) if one.heading and one.kind not in HOLDERS]
     return Preview(
-        title=sentence_case(headings[-1].heading or "") if headings else "",
+        title=shown_heading(headings[-1].heading) if headings else "",
         address=str(clause.address),
         language=record.language,
         document=record,
@@ -460,9 +362,3 @@ def _first_words(library: Library, places: Places, clause: Clause, text: str) ->
             )
         )
     return own
-
-
-def plain_block(library: Library, places: Places, clause: Clause, asked: Asked) -> list[Block]:
-    """A clause with what it holds, in its own language, for a term's page."""
-    language = library.documents[clause.document].language
-    return Renderer(library, places, language, terms=False).tree(clause)
