@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -13,18 +13,20 @@ from lawsearch.library import Library
 from lawsearch.library.searching import KINDS
 from lawsearch.locale import UI_LANGUAGES, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.locale.heading import sentence_case
+from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.hits import name_of_work, said_through
 from lawsearch.locale.reading import describe_reading
-from lawsearch.model import Document, Hit, Results, Span, Through
+from lawsearch.model import Document, Hit, Results, Span, Target, Twin
 from lawsearch.web.asking import MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
 from lawsearch.web.views import Page, Redirect, other_works, with_query
-from lawsearch.web.wording import coloured, in_force_badge
+from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]
 
 PAGE = 20  # hits
 MOST = 200
+_SAYS_LANGUAGE = r"[^\W\d_]{3}"  # letters of a word; those of a number belong to both languages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +46,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A hit as it is shown. ``document`` is None where the text is the restatement in force."""
+    """A hit as it is shown. ``work`` names the text it stands in, ``through`` says why it was found."""
 
     address: str
     language: str
@@ -52,9 +54,9 @@ class Found:
     title: Markup
     body: Markup
     document: Document
-    references: int
+    work: str
     other_languages: tuple[tuple[str, str], ...]
-    through: tuple[str, ...]
+    through: tuple[Markup, ...]
 
 
 def read_filters(query: Mapping[str, str], *, language: str = "text") -> Filters:
@@ -92,10 +94,12 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     limit = number(query, "limit", PAGE, 1, MOST)
     part = query.get("part") == "results"
     results = ask(library, words, filters, limit) if words else None
+    if results is not None and _is_address(results) and not re.search(_SAYS_LANGUAGE, words):
+        results = replace(results, hits=_own_language_first(library, results.hits, asked.ui))
     if results is not None and _is_address(results) and not part and "stay" not in query:
         hit = results.hits[0]
         # a bare number says nothing of a language, words do
-        language = hit.language if re.search(r"[^\W\d_]{3}", words) else asked.ui
+        language = hit.language if re.search(_SAYS_LANGUAGE, words) else asked.ui
         return Redirect(places.link(hit.document, hit.address, "both" if asked.text == "both" else language))
     found = [_found(library, places, hit, asked) for hit in results.hits] if results is not None else []
     return Page(
@@ -108,8 +112,11 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
             "documents": list(library.documents.values()),
             "kinds": kind_names(),
             "shelf": [(one.title, one.language, places.link(one.id)) for one in other_works(places, [], asked)],
-            "said": _said(results, found) if results is not None else "",
-            "read_as": describe_reading(results.read_as) if results is not None and results.read_as is not None else "",
+            "said": quoting(_said(results, found), results.query) if results is not None else "",
+            "said_plain": _said(results, found) if results is not None else "",
+            "read_as": quoting(describe_reading(results.read_as), results.read_as.target)
+            if results is not None and results.read_as is not None
+            else "",
             "more": with_query("/search", query, limit=str(min(limit + PAGE, MOST)), part=None)
             if results is not None and results.total > len(found) and limit < MOST
             else None,
@@ -124,6 +131,43 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
 
 def _is_address(results: Results) -> bool:
     return bool(results.hits) and results.read_as is not None and results.read_as.kind == "address"
+
+
+def _own_language_first(library: Library, hits: Sequence[Hit], language: str) -> tuple[Hit, ...]:
+    """The same clauses in the same order, each in one language before the other."""
+
+    def clause(hit: Hit) -> tuple[str, str, str]:
+        document = library.documents[hit.document]
+        return (document.series, document.edition, str(hit.address))
+
+    order = list(dict.fromkeys(clause(hit) for hit in hits))
+    chosen = []
+    for hit in sorted(hits, key=lambda hit: (order.index(clause(hit)), hit.language != language)):
+        twin = next((twin for twin in hit.twins if twin.language == language), None)
+        if hit.language == language or twin is None:
+            chosen.append(hit)
+            continue
+        own = Target(document=twin.document, address=hit.address)
+        chosen.append(_turned(library, hit, own))
+    return tuple(chosen)
+
+
+def _turned(library: Library, hit: Hit, own: Target) -> Hit:
+    """A hit of a number, shown in the other language."""
+    clause = library.clause(own)
+    twins = [twin for twin in hit.twins if twin.document != own.document]
+    return replace(
+        hit,
+        document=own.document,
+        language=library.documents[own.document].language,
+        title=clause.heading or library.first_words(own),
+        text=clause.text,
+        snippet=clause.text,
+        snippet_span=Span(0, len(clause.text)),
+        highlights=(),
+        title_highlights=(),
+        twins=(Twin(document=hit.document, language=hit.language, text=hit.text, title=hit.title), *twins),
+    )
 
 
 def _link(places: Places, hit: Hit, asked: Asked) -> str:
@@ -141,21 +185,22 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
     if start > 0:
         body = Markup("… ") + body
     if stop < len(hit.text):
-        body += Markup("…")
-    title = sentence_case(hit.title)
+        body += Markup(" …" if hit.snippet.endswith((".", ":", ";", ",", "!", "?")) else "…")
+    title = shown_heading(hit.title)
+    title_marks = [Span(span.start, min(span.stop, len(title))) for span in hit.title_highlights if span.start < len(title)]
     link = _link(places, hit, asked)
     return Found(
         address=str(hit.address),
         language=hit.language,
         link=link,
-        title=coloured(text_html(title, list(hit.title_highlights))),
+        title=coloured(text_html(title, title_marks)),
         body=body,
         document=library.documents[hit.document],
-        references=len(hit.references),
+        work=name_of_work(library.documents[hit.document]),
         other_languages=tuple(
             (twin.language, places.link(twin.document, hit.address, twin.language)) for twin in hit.twins
         ),
-        through=tuple(_through(item) for item in hit.through),
+        through=tuple(in_languages(said_through(item)) for item in hit.through),
     )
 
 
@@ -170,16 +215,6 @@ def _said(results: Results, found: list[Found]) -> str:
     if not found:
         return _("Nothing found for “{query}”.").format(query=results.query)
     if results.total > len(found):
-        return _("The best {shown} of {total} clauses").format(shown=len(found), total=results.total)
+        best = ngettext("The best {shown} of {total} clause", "The best {shown} of {total} clauses", results.total)
+        return best.format(shown=len(found), total=results.total)
     return ngettext("{count} clause", "{count} clauses", len(found)).format(count=len(found))
-
-
-def _through(item: Through) -> str:
-    """What a hit came through, where the words of the query do not stand in it."""
-    sentences = {
-        "term": _("“{words}” is “{text}”"),
-        "near": _("close to “{words}”: {text}"),
-        "situation": _("players say: “{text}”"),
-        "twin": _("in the other language: “{text}”"),
-    }
-    return sentences[item.kind].format(words=item.words, text=item.text) if item.kind in sentences else item.text

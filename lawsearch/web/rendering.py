@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from lawsearch.export.markup import clause_html
+from lawsearch.language.nouns import is_noun_or_verb, stands_as_noun
 from lawsearch.library import Library
 from lawsearch.library.aligning import Row, align
+from lawsearch.locale import gettext as _
 from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Address, Clause, Reference, Span, Wanted
 from lawsearch.web.places import Places
@@ -57,7 +59,7 @@ class Renderer:
         return Cell(
             language=language,
             heading=shown_heading(clause.heading) or None,
-            body=coloured(clause_html(self._with_terms(clause, language), self._href)),
+            body=coloured(clause_html(self._with_terms(clause, language), self._href, scroller=_("Table"))),
             cut=clause.cut,
         )
 
@@ -87,6 +89,9 @@ class Renderer:
         found = []
         for span, slug in self._library.terms_in(clause.text):
             if (language, slug) in self._seen or any(one.start < span.stop and span.start < one.stop for one in taken):
+                continue
+            word = clause.text[span.start : span.stop]
+            if language == "en" and is_noun_or_verb(word) and not stands_as_noun(clause.text, span.start, span.stop):
                 continue
             definition = self._library.term(slug).definition
             if definition is None or definition.prefix != "def" or definition == clause.address:

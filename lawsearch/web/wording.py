@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from lawsearch.language.folding import language_of
 from lawsearch.library import Library
 from lawsearch.locale import gettext as _
 from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.hits import Said
 from lawsearch.model import Clause, Document
 
-__all__ = ["Badge", "badge_of", "coloured", "heading_of", "in_force_badge", "label_of", "short"]
+__all__ = ["Badge", "badge_of", "coloured", "heading_of", "in_force_badge", "in_languages", "label_of", "quoting", "short"]
 
 _RED = re.compile("[\u2665\u2666]")
 
@@ -70,3 +72,19 @@ def label_of(address: str) -> str:
 def heading_of(clause: Clause) -> str:
     """A clause's heading as it is shown, or its first words."""
     return shown_heading(clause.heading) if clause.heading else short(clause.text, 90)
+
+
+def in_languages(pieces: Said) -> Markup:
+    """The pieces of a sentence, those in a language of their own marked as such."""
+    return Markup("").join(
+        Markup('<span lang="{}">{}</span>').format(language, text) if language else escape(text)
+        for text, language in pieces
+    )
+
+
+def quoting(sentence: str, words: str) -> Markup:
+    """A sentence that holds words of a person, these marked with the language that they are in."""
+    before, found, after = sentence.partition(words)
+    if not words or not found:
+        return escape(sentence)
+    return in_languages([(before, ""), (words, language_of(words)), (after, "")])
