@@ -262,7 +262,7 @@ def test_fish(home: Path, program: Path) -> None:
 
     assert "64A\tAutomatic transfer of tricks" in offered("lawsearch show 64")
     assert "check\tCheck every citation in a text of yours." in offered("lawsearch che")
-    assert "--expand\tOpen what the clauses refer to in place, to N levels." in offered("lawsearch show --exp")
+    assert "--expand\tOpen in place what the clauses refer to, N levels deep." in offered("lawsearch show --exp")
     (program / "rc.txt").write_text("x", encoding="utf-8")
     assert any(line.startswith(f"{program}/rc.txt") for line in offered(f"lawsearch check {program}/rc"))
 

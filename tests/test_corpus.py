@@ -251,10 +251,21 @@ def test_a_term_leads_to_its_definition(library: Library) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "code", "line"),
     [
-        ("terms.tsv", "concept\tru\ten\tdefinition\tnote\na\tкарта\tcard\t\t\nb\tкарта\tpack\t\t\n", "term-twice", 3),
+        (
+            "terms.tsv",
+            "concept\tru\ten\tdefinition\tnote_ru\tnote_en\na\tкарта\tcard\t\t\t\nb\tкарта\tpack\t\t\t\n",
+            "term-twice",
+            3,
+        ),
         ("terms.tsv", "concept\tru\ten\n", "table-columns", 1),
-        ("terms.tsv", "concept\tru\ten\tdefinition\tnote\na\tкарта\tcard\t99Z\t\n", "points-nowhere", 2),
-        ("terms.tsv", "concept\tru\ten\tdefinition\tnote\nA b\tкарта\tcard\t\t\n", "table-value", 2),
+        ("terms.tsv", "concept\tru\ten\tdefinition\tnote_ru\tnote_en\na\tкарта\tcard\t99Z\t\t\n", "points-nowhere", 2),
+        (
+            "terms.tsv",
+            "concept\tru\ten\tdefinition\tnote_ru\tnote_en\na\tкарта\tcard\t\t\tof paper\n",
+            "table-value",
+            2,
+        ),
+        ("terms.tsv", "concept\tru\ten\tdefinition\tnote_ru\tnote_en\nA b\tкарта\tcard\t\t\t\n", "table-value", 2),
         ("situations.tsv", "lang\tsituation\taddresses\nru\tуронил карту\t50\nru\tещё\t94\n", "points-nowhere", 3),
         (
             "situations.tsv",

@@ -184,7 +184,7 @@ def test_add_says_what_it_recognised(home: Path, tmp_path: Path, capsys: pytest.
     shown = capsys.readouterr().out
     assert "club-1-1997-ru" in shown
     assert "Added as club-1-1997-en." in shown
-    assert shown.count("Edition 1997: so the text says.") == 2
+    assert shown.count("Edition 1997: as the text says.") == 2
     plain = _write(tmp_path, "club.txt", "1. Playing begins at seven.\n2. Smoking is for the yard.\n")
     assert main(["--library", library, "--ui", "en", "add", str(plain), "--json"]) == 0
     record = json.loads(capsys.readouterr().out)

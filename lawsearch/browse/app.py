@@ -417,7 +417,7 @@ class Reader(App[None]):
             return
         twins = self.library.twins(self.library.clause(place))
         if not twins:
-            self.tell(_("This text is there in one language only."))
+            self.tell(_("This text exists in one language only."))
             if not self.state.both:
                 return
         if self.state.both:

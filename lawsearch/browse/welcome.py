@@ -19,7 +19,7 @@ _KEYS = (
 def welcome_note() -> Content:
     """What this is, which text it shows, and how to add one's own."""
     standing = _(
-        "The texts that come along are an unofficial restatement in our own words and director's notes. "
+        "The texts that come with lawsearch are an unofficial restatement in our own words and a director's notes. "
         "The official text prevails."
     )
     keys = [Content.styled(f"  {key}  ", "bold $accent") + Content(_(does)) for key, does in _KEYS]

@@ -129,12 +129,12 @@ def _say_added(added: Added, asked: str | None) -> None:
 def _known_by(added: Added) -> str:
     """``Edition 2017: so its numbering says (12C1(e)(ii), 23A1 …).``."""
     if added.known_by == "nothing":
-        return _("The text does not tell its edition; --edition names it.")
+        return _("The text does not say which edition it is; name it with --edition.")
     signs = ", ".join(added.signs[:_SIGNS_SHOWN]) + (" …" if len(added.signs) > _SIGNS_SHOWN else "")
     evidence = {
-        "name": _("so the name of the file says"),
-        "title": _("so the text says"),
-        "numbers": _("so its numbering says ({signs})").format(signs=signs),
+        "name": _("as the name of the file says"),
+        "title": _("as the text says"),
+        "numbers": _("as its numbering shows ({signs})").format(signs=signs),
         "layout": _("known by its layout"),
     }[added.known_by]
     return _("Edition {edition}: {evidence}.").format(edition=added.info.document.edition, evidence=evidence)

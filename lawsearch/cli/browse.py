@@ -25,7 +25,7 @@ def make_command() -> click.Command:
     @click.command(
         "browse",
         help=_(
-            "Read on the full screen: contents, references as links, search, both languages.\n\n"
+            "Read in full screen: contents, references as links, search, both languages.\n\n"
             "Without an argument it opens where you were. An address opens there; other words open the search. "
             "The key ? shows all keys."
         ),

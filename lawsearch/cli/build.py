@@ -13,7 +13,7 @@ from lawsearch.locale import ngettext
 def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
 
-    @click.command("build", help=_("Build the index anew (it is built by itself when something has changed)."))
+    @click.command("build", help=_("Build the index anew (this happens by itself when something has changed)."))
     @options.wait_option()
     @click.pass_obj
     def build(settings: Settings, wait: float) -> int:

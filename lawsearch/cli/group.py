@@ -19,7 +19,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "duties": ("duties", lambda: _("Mark the words of duty, and where two languages differ in them.")),
     "check": ("check", lambda: _("Check every citation in a text of yours.")),
     "toc": ("toc", lambda: _("Show the contents of a document.")),
-    "browse": ("browse", lambda: _("Read on the full screen: contents, references as links, search, both languages.")),
+    "browse": ("browse", lambda: _("Read in full screen: contents, references as links, search, both languages.")),
     "term": ("term", lambda: _("Show the names of a term in both languages, and what it means.")),
     "sources": ("sources", lambda: _("List the documents of the library.")),
     "problems": ("problems", lambda: _("List what was not understood in the documents.")),
@@ -31,7 +31,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], str]]] = {
     "stats": ("stats", lambda: _("Show what is cited how often, what never, and what goes in circles.")),
     "export": ("export", lambda: _("Write documents as a file for other programs.")),
     "man": ("man", lambda: _("Print the manual page.")),
-    "report": ("report", lambda: _("Describe how a file is read, without its text, to report a mistake.")),
+    "report": ("report", lambda: _("Describe how a file is read, without its text, for a bug report.")),
     "completion": ("completion", lambda: _("Print the script that completes command lines in your shell.")),
 }
 
@@ -101,7 +101,7 @@ class BareGroup(click.Group):
                     metavar=_("FOLDER"),
                     help=_("Folder of the library (default: LAWSEARCH_HOME, else your data folder)."),
                 ),
-                click.Option(["--plain"], is_flag=True, help=_("No colours, no decoration.")),
+                click.Option(["--plain"], is_flag=True, help=_("No colors, no decoration.")),
             ],
         )
         return click.version_option(__version__, prog_name="lawsearch")(group)

@@ -67,13 +67,13 @@ def manual_page(settings: Settings) -> Iterator[str]:
     for name, meaning in (
         ("LAWSEARCH_HOME", _("the folder of the library")),
         ("LC_ALL, LC_MESSAGES, LANG", _("the language of the interface, Russian or English (--ui decides)")),
-        ("NO_COLOR", _("no colours, if it is set")),
+        ("NO_COLOR", _("no colors, if it is set")),
         ("COLUMNS", _("the width to write in")),
         ("SOURCE_DATE_EPOCH", _("the time that an exported e-book bears")),
     ):
         yield from _item(name, meaning)
-    yield from _section(_("Licence"))
-    yield roff(_("The program stands under the MIT licence, the texts that come along under CC BY 4.0."))
+    yield from _section(_("License"))
+    yield roff(_("The program is under the MIT license, the texts that come with it under CC BY 4.0."))
     yield roff(_("The texts are unofficial: our own words, not the Laws. The official text prevails."))
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
 
-    @click.command("problems", help=_("List what was not understood in the documents, or with a doubt."))
+    @click.command("problems", help=_("List what in the documents was not understood, or is in doubt."))
     @click.argument("document", required=False, metavar="[" + _("DOC") + "]")
     @options.json_option()
     @click.pass_obj

@@ -44,7 +44,7 @@ def make_command() -> click.Command:
         help=_(
             "Find clauses by words in any form, in Russian or English; a question may be long.\n\n"
             "“a phrase” in quotes is found only whole, and its spelling is taken as it is; -word leaves out, +word "
-            "must be there; word* stands for what begins so, word~ for what is spelled about so; a OR b takes either. "
+            "must be there; word* matches every word that begins so, word~ every word spelled nearly so; a OR b takes either. "
             "law:50-52, in:notes, kind:table, heading:word narrow the search. "
             "The number of a clause goes to the clause."
         ),

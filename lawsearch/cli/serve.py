@@ -38,7 +38,7 @@ def make_command() -> click.Command:
 
         if not web.is_loopback(host):
             output.tell(
-                _("Everyone in this network can read the library, your own texts included. Nobody can change it.")
+                _("Everyone on this network can read the library, your own texts included. Nobody can change it.")
             )
 
         def ready(url: str) -> None:

@@ -31,7 +31,7 @@ def make_command() -> click.Command:
         type=click.IntRange(0, 9),
         metavar=_("N"),
         default=0,
-        help=_("Open what the clauses refer to in place, to N levels."),
+        help=_("Open in place what the clauses refer to, N levels deep."),
     )
     @options.within_option()
     @options.edition_option()

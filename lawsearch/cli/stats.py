@@ -92,7 +92,9 @@ def _say(item: DocumentStatistics, library: Library, limit: int) -> None:
         for cited in item.most_cited:
             head = f"  {cited.count:>{width}}  {output.bold(str(cited.target.address))}"
             output.say(output.fit(head, library.first_words(cited.target)))
-    uncited = _("Nobody cites {count} of {clauses} clauses.").format(count=len(item.uncited), clauses=item.clauses)
+    uncited = _("Clauses that nothing cites: {count} of {clauses}.").format(
+        count=len(item.uncited), clauses=item.clauses
+    )
     if item.uncited_laws:
         laws = ", ".join(map(str, item.uncited_laws))
         uncited += " " + _("Whole laws or sections among them: {laws}.").format(laws=laws)

@@ -43,7 +43,7 @@ def _record(term: Term) -> dict[str, object]:
         "concept": term.concept,
         "names": {language: list(names) for language, names in term.names.items()},
         "definition": str(term.definition) if term.definition else None,
-        "note": term.note,
+        "notes": term.notes,
     }
 
 
@@ -55,6 +55,6 @@ def _say(term: Term, library: Library, language: str) -> None:
         clause = library.show(term.definition, language=language)
         head = f"    {output.bold(str(term.definition))} "
         output.say(output.flow(clause.text or clause.heading or "", indent="    ", first=head))
-    if term.note:
-        output.say(output.dim(output.flow(term.note, indent="    ", first="    ")))
+    if note := term.notes.get(language):
+        output.say(output.dim(output.flow(note, indent="    ", first="    ")))
     output.say()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
     from lawsearch.search import ConceptName
 
+_ConceptRow = tuple[dict[str, list[str]], Address | None, dict[str, str]]
 _SCHEMA = """
 CREATE TABLE documents (id TEXT PRIMARY KEY, position INTEGER, record TEXT, characters TEXT);
 CREATE TABLE clauses (
@@ -35,7 +36,7 @@ CREATE TABLE refs (
 );
 CREATE TABLE targets (ref INTEGER, document TEXT, address TEXT, clause INTEGER);
 CREATE TABLE furniture (document TEXT, kind TEXT, text TEXT, lines TEXT);
-CREATE TABLE concepts (slug TEXT PRIMARY KEY, names TEXT, definition TEXT, note TEXT);
+CREATE TABLE concepts (slug TEXT PRIMARY KEY, names TEXT, definition TEXT, notes TEXT);
 CREATE TABLE term_names (first TEXT, words TEXT, slug TEXT);
 CREATE TABLE situations (language TEXT, text TEXT, addresses TEXT);
 CREATE TABLE kindred (lemma TEXT, family INTEGER);
@@ -192,7 +193,7 @@ class _Writer:
                     concept.slug,
                     _dump(concept.names),
                     str(concept.definition) if concept.definition else None,
-                    concept.note,
+                    _dump(concept.notes),
                 )
                 for concept in concepts
             ],
@@ -499,14 +500,14 @@ class Database:
                 return str(heading)
         return ""
 
-    def concept(self, slug: str) -> tuple[dict[str, list[str]], Address | None, str]:
-        """A concept's names by language, the address that defines it, and a note."""
-        query = "SELECT names, definition, note FROM concepts WHERE slug = ?"
+    def concept(self, slug: str) -> _ConceptRow:
+        """A concept's names by language, the address that defines it, and its notes by language."""
+        query = "SELECT names, definition, notes FROM concepts WHERE slug = ?"
         return _concept(*self._connection.execute(query, (slug,)).fetchone())
 
-    def concepts(self) -> list[tuple[str, tuple[dict[str, list[str]], Address | None, str]]]:
+    def concepts(self) -> list[tuple[str, _ConceptRow]]:
         """Every concept in the order of the table, each as :meth:`concept` gives it."""
-        rows = self._connection.execute("SELECT slug, names, definition, note FROM concepts ORDER BY rowid")
+        rows = self._connection.execute("SELECT slug, names, definition, notes FROM concepts ORDER BY rowid")
         return [(slug, _concept(*columns)) for slug, *columns in rows]
 
     def all_term_names(self) -> list[ConceptName]:
@@ -621,8 +622,8 @@ def _portions(numbers: Iterable[int]) -> Iterator[tuple[list[int], str]]:
         yield some, ", ".join("?" * len(some))
 
 
-def _concept(names: str, definition: str | None, note: str) -> tuple[dict[str, list[str]], Address | None, str]:
-    return json.loads(names), canonical(definition) if definition else None, note
+def _concept(names: str, definition: str | None, notes: str) -> _ConceptRow:
+    return json.loads(names), canonical(definition) if definition else None, json.loads(notes)
 
 
 def _load_names(rows: Iterable[tuple[str, str]]) -> list[ConceptName]:

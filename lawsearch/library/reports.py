@@ -118,19 +118,19 @@ class Added:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """A concept of the game with all its names, the preferred one of each language first."""
+    """A concept of the game with all its names, the preferred one of each language first; ``notes`` by language."""
 
     concept: str
     names: dict[str, tuple[str, ...]]
     definition: Address | None
-    note: str
+    notes: dict[str, str]
 
     @classmethod
-    def of(cls, concept: str, names: dict[str, list[str]], definition: Address | None, note: str) -> Term:
+    def of(cls, concept: str, names: dict[str, list[str]], definition: Address | None, notes: dict[str, str]) -> Term:
         """The record of a concept as the store gives it."""
         return cls(
             concept=concept,
             names={language: tuple(items) for language, items in names.items()},
             definition=definition,
-            note=note,
+            notes=notes,
         )

@@ -20,7 +20,7 @@ from lawsearch.model import Address
 TERMS = "terms.tsv"
 KINDRED = "kindred.tsv"
 SITUATIONS = "situations.tsv"
-_TERM_COLUMNS = ["concept", "ru", "en", "definition", "note"]
+_TERM_COLUMNS = ["concept", "ru", "en", "definition", "note_ru", "note_en"]
 _KINDRED_COLUMNS = list(LANGUAGES)
 _SITUATION_COLUMNS = ["lang", "situation", "addresses"]
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -28,12 +28,15 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concept:
-    """One thing of the game with all its names: in ``names[language]`` the preferred one stands first."""
+    """One thing of the game with all its names: in ``names[language]`` the preferred one stands first.
+
+    ``notes`` say by language what a name's user should know of it; a note is there in all languages or in none.
+    """
 
     slug: str
     names: dict[str, tuple[str, ...]]
     definition: Address | None
-    note: str
+    notes: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +85,10 @@ def read_terms(folder: str, known: Collection[Address]) -> list[Concept]:
         if not all(names.values()):
             raise CorpusError("table-value", file=str(path), line=line, value=slug)
         definition = _address(path, line, cells[2], known) if cells[2] else None
-        concepts[slug] = Concept(slug=slug, names=names, definition=definition, note=cells[3])
+        notes = {language: note for language, note in zip(LANGUAGES, cells[3:], strict=True) if note}
+        if notes and len(notes) < len(LANGUAGES):
+            raise CorpusError("table-value", file=str(path), line=line, value=slug)
+        concepts[slug] = Concept(slug=slug, names=names, definition=definition, notes=notes)
     return list(concepts.values())
 
 

@@ -108,14 +108,14 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 
 ERRORS = {
     # usage
-    "address-unreadable": N_("“{text}” is no address of a clause. Write it like 64A1, 59.3(a) or def:dummy."),
+    "address-unreadable": N_("“{text}” is not the address of a clause. Write it like 64A1, 59.3(a) or def:dummy."),
     "query-empty": N_("There is nothing to search for: the query is empty."),
-    "laws-unreadable": N_("“{text}” is no law or range of laws. Write it like 64 or 50-52."),
-    "option-value": N_("“{value}” is no value of {option}. Known ones: {known}."),
+    "laws-unreadable": N_("“{text}” is not a law or a range of laws. Write it like 64 or 50-52."),
+    "option-value": N_("“{value}” is not a value of {option}. Known ones: {known}."),
     "encoding-unknown": N_("Unknown encoding. Known ones: {known}."),
-    "language-unknown": N_("“{language}” is no language that lawsearch reads. Known ones: {known}."),
-    "edition-unreadable": N_("“{edition}” is no edition. Write it like 2017, or undated."),
-    "document-id": N_("“{document}” is no name for a document. Write it like commentary-1987-ru."),
+    "language-unknown": N_("“{language}” is not a language that lawsearch reads. Known ones: {known}."),
+    "edition-unreadable": N_("“{edition}” is not an edition. Write it like 2017, or undated."),
+    "document-id": N_("“{document}” is not a name for a document. Write it like commentary-1987-ru."),
     "document-embedded": N_(
         "{document} comes with lawsearch and can be neither replaced nor removed. Choose another name with --as."
     ),
@@ -140,11 +140,11 @@ ERRORS = {
     "text-too-slow": N_("The text did not arrive in time. Send it again."),
     "too-many": N_("“{name}” is given too often: at most {limit} times."),
     "given-twice": N_("“{name}” is given twice."),
-    "no-such-choice": N_("“{value}” is no value for “{name}”. Known ones: {known}."),
-    "no-such-number": N_("“{value}” is no value for “{name}”: a whole number from {least} to {most} is."),
+    "no-such-choice": N_("“{value}” is not a value for “{name}”. Known ones: {known}."),
+    "no-such-number": N_("“{value}” is not a value for “{name}”: it takes a whole number from {least} to {most}."),
     "body-unreadable": N_("What was sent cannot be read. Known: {known}."),
     "cannot-listen": N_("The page cannot be opened at {host}, port {port}: {reason}."),
-    "busy": N_("Too much is asked at the same time. Try again in a moment."),
+    "busy": N_("Too many requests at once. Try again in a moment."),
     "server-failed": N_("The program has failed at this. Its log tells why; the rest of it works on."),
     "overtime": N_(
         "This question took longer than {seconds} s and was cut off. Ask for less: whole words, fewer of them."
@@ -161,15 +161,15 @@ ERRORS = {
     "is-folder": N_("{file} is a folder. Name the files in it."),
     "file-empty": N_("{file} is empty: there is nothing to read."),
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
-    "file-too-large": N_("{file} is larger than {limit} MB: that is no law text. Split it first."),
+    "file-too-large": N_("{file} is larger than {limit} MB: that is not a law text. Split it first."),
     "file-not-readable": N_("{file} cannot be read. Check its permissions."),
     "container-unknown": N_("{file} is a document or archive that lawsearch cannot open. Save it as plain text first."),
     "container-broken": N_("{file} is damaged or cut short: it cannot be read as {kind}. Get a whole copy of it."),
-    "file-encrypted": N_("{file} is locked by a password or a copy protection. Save an open copy of it first."),
+    "file-encrypted": N_("{file} is locked by a password or by copy protection. Save an unlocked copy of it first."),
     "pdf-no-text": N_("{file} holds pictures of pages and no text. Run a text recognition program over it first."),
-    "pdf-too-long": N_("{file} has more than {limit} pages: that is no law text. Split it first."),
+    "pdf-too-long": N_("{file} has more than {limit} pages: that is not a law text. Split it first."),
     "archive-too-large": N_(
-        "{file} would unpack to far more than {limit} MB or is packed like a trap, so it is not opened."
+        "{file} would unpack to far more than {limit} MB or looks like a zip bomb, so it is not opened."
     ),
     "archive-nested": N_("{file} is an archive in an archive. Unpack it first."),
     "archive-many": N_("{file} holds {count} texts. Unpack it and name its folder."),
@@ -177,7 +177,9 @@ ERRORS = {
     "xml-unsafe": N_("{file} defines entities of its own, as files made to do harm do, so it is not read."),
     "folder-empty": N_("There is no file in {file} that lawsearch can read."),
     "folder-too-large": N_("{file} holds more than {limit} MB or {count} files. Name the files instead."),
-    "encoding-unclear": N_("The encoding of {file} cannot be told ({best} or {runner_up}?). Name it with --encoding."),
+    "encoding-unclear": N_(
+        "The encoding of {file} cannot be determined ({best} or {runner_up}?). Name it with --encoding."
+    ),
     "encoding-wrong": N_(
         "{file} is not in {encoding}: line {line} cannot be decoded. Name another encoding with --encoding."
     ),
@@ -187,7 +189,7 @@ ERRORS = {
     "corpus-missing": N_("The corpus is missing: there is no {file}. Install lawsearch again."),
     "corpus-unreadable": N_("The corpus manifest {file} cannot be read: {reason}"),
     "corpus-key": N_("{file}: unknown key “{key}”. Known ones: {known}."),
-    "corpus-value": N_("{file}: “{value}” is no value for “{key}”."),
+    "corpus-value": N_("{file}: “{value}” is not a value for “{key}”."),
     "corpus-problem": N_("The corpus is faulty: {file}, line {line}: {problem}"),
     "table-columns": N_("{file}, line {line}: the columns must be: {known}."),
     "table-value": N_("{file}, line {line}: “{value}” is faulty or stands here a second time."),
@@ -203,8 +205,8 @@ ERRORS = {
         "The index in {folder} was made by a newer lawsearch (format {found}, this one knows {known}). Update lawsearch, or choose another folder with --library."
     ),
     "index-older": N_("The index in {folder} has the old format {found}. Run: lawsearch build"),
-    "not-a-library": N_("{folder} holds other files and is no library. Choose an empty folder with --library."),
-    "not-a-folder": N_("{folder} is no folder. Choose another place with --library or LAWSEARCH_HOME."),
+    "not-a-library": N_("{folder} holds other files and is not a library. Choose an empty folder with --library."),
+    "not-a-folder": N_("{folder} is not a folder. Choose another place with --library or LAWSEARCH_HOME."),
     "folder-unreadable": N_("{folder} cannot be read. Choose another folder with --library or LAWSEARCH_HOME."),
     "folder-not-writable": N_(
         "{folder} cannot be written to ({reason}). Choose another folder with --library or LAWSEARCH_HOME."
@@ -216,7 +218,7 @@ ERRORS = {
         "The kept copy of {document} is lost or damaged ({folder}). Run: lawsearch remove {document} – and add the text again."
     ),
     # the machine and the program
-    "system-refuses": N_("The system refuses: {reason}."),
+    "system-refuses": N_("The operating system refused: {reason}."),
     "memory-short": N_("There is not enough memory for this."),
     "program-failed": N_(
         "lawsearch has failed ({kind} in {place}). This is a mistake in the program: please report it, with the command you gave. LAWSEARCH_DEBUG=1 shows more."
@@ -225,12 +227,12 @@ ERRORS = {
 
 PROBLEMS = {
     "unplaced-text": N_("text whose clause is not known, kept as fragment {number}"),
-    "text-unread": N_("text that no rule has read: {text}"),
+    "text-unread": N_("text that no rule recognized: {text}"),
     "label-gap": N_("the labels jump: {expected} expected, {found} found"),
     "duplicate-label": N_("a second clause {address}; its text is kept without a place"),
     "page-missing": N_("the page is missing"),
     "page-doubled": N_("the page stands here a second time; this copy is kept without a place"),
-    "footer-stray": N_("the page number {number} does not fit its neighbours and was not followed"),
+    "footer-stray": N_("the page number {number} does not fit its neighbors and was not followed"),
     "layout-plain": N_("no known layout of laws: read as numbered paragraphs"),
     "file-skipped": N_("left out: no kind of file that is read from a folder"),
     "encoding-declared": N_("read as {encoding}, though the file says {declared} of itself (--encoding decides)"),

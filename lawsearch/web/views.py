@@ -207,7 +207,7 @@ def _term_line(library: Library, places: Places, slug: str, asked: Asked) -> Ter
         names=term.names,
         definition=str(term.definition) if term.definition else None,
         link=places.link_to(found) if found else None,
-        note=term.note,
+        note=term.notes.get(asked.ui, ""),
     )
 
 
