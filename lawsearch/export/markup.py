@@ -50,7 +50,9 @@ def clause_html(
     region = f'<div class="sheet" role="region" tabindex="0" aria-label="{escape_attribute(scroller)}">'
     before, after = (region, "</div>") if scroller else ("", "")
     return "\n".join(
-        f"{before}{_table(block.rows, pieces)}{after}" if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
+        f"{before}{_table(block.rows, pieces)}{after}"
+        if block.rows
+        else f"<p>{pieces.between(block.start, block.stop)}</p>"
         for block in text_blocks(clause)
     )
 

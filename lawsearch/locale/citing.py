@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lawsearch.locale import N_, catalogue_of
+from lawsearch.locale.heading import shown_heading
 
 if TYPE_CHECKING:
     from lawsearch.model import Clause, Document
@@ -12,6 +13,19 @@ if TYPE_CHECKING:
 _LAW = N_("Law {name}, edition of {edition}: {title} ({document})")
 _CLAUSE = N_("clause {name}, edition of {edition}: {title} ({document})")
 _OTHER = N_("{name}, edition of {edition}: {title} ({document})")
+_SHORT_LAW = N_("Law {name} ({edition} edition)")
+_SHORT_CLAUSE = N_("clause {name} ({title})")
+
+
+def short_citation(document: Document, clause: Clause, language: str) -> str:
+    """How a ruling names a clause, and nothing more: ``Law 54B2 (2017 edition)``."""
+    pattern, name = _SHORT_CLAUSE, str(clause.address or "")
+    if clause.address is None or clause.address.number is None:
+        pattern, name = "{name} ({title})", shown_heading(clause.heading) or name
+    elif document.role == "laws":
+        pattern = _SHORT_LAW
+    said = catalogue_of(language).gettext(pattern)
+    return said.format(name=name, edition=document.edition, title=document.title.strip())
 
 
 def citation(document: Document, clause: Clause, language: str) -> str:
@@ -28,7 +42,7 @@ def citation(document: Document, clause: Clause, language: str) -> str:
         catalogue_of(language)
         .gettext(pattern)
         .format(
-            name=address if numbered else (clause.heading or str(address or "")).rstrip(" .:"),
+            name=address if numbered else shown_heading(clause.heading) or str(address or ""),
             edition=document.edition,
             title=document.title.strip(),
             document=document.id,

@@ -53,4 +53,4 @@ def name_of_work(document: Document) -> str:
         return safe(document.title)
     if document.role == "laws":
         return gettext("Laws {edition}, restatement").format(edition=document.edition)
-    return gettext("director’s notes")
+    return gettext("director’s notes")  # noqa: RUF001 - the apostrophe of print

@@ -27,8 +27,8 @@ from starlette.types import ASGIApp
 from lawsearch import __version__
 from lawsearch.errors import LawsearchError, NotFoundError, UsageError
 from lawsearch.library import Library
-from lawsearch.locale import describe_error, gettext, ngettext, speaking
-from lawsearch.web import api, checking, finding, reading, views, wording
+from lawsearch.locale import N_, describe_error, gettext, ngettext, speaking
+from lawsearch.web import api, checking, comparing, finding, reading, views, wording
 from lawsearch.web.answers import Answers, Key
 from lawsearch.web.asking import CHOICES, MAX_WORD, Asked, bounded, read_asked
 from lawsearch.web.faults import RETRY_AFTER, error_problem, status_of
@@ -55,6 +55,8 @@ PAGES: dict[str, View] = {
     "/terms": views.show_terms,
     "/terms/{term}": views.show_term,
     "/situations": views.show_situations,
+    "/compare": comparing.show_compare,
+    "/duties": comparing.show_duties,
     "/library": views.show_library,
     "/library/{document}": views.show_problems,
     "/help": views.show_help,
@@ -177,18 +179,20 @@ class Site:
     def _error_page(self, error: LawsearchError, asked: Asked) -> Response:
         status = status_of(error)
         near = error.params.get("nearest")
+        place = asked.path.split("/")[1] if asked.path.count("/") == 2 else ""
+        part = bool(asked.query.get("part"))
         with speaking(asked.ui):
             page = Page(
                 template="error.jinja",
                 records={
-                    "sentence": describe_error(error),
+                    "sentence": describe_error(_for_people(error, listed=bool(place) and not part)),
                     "missing": status == 404,
                     "nearest": near if isinstance(near, list) else [],
-                    "place": asked.path.split("/")[1] if asked.path.count("/") == 2 else "",
+                    "place": place,
                     "badge": None,
                 },
             )
-            if asked.query.get("part"):
+            if part:
                 page = Page(template="fault.jinja", records=page.records)
             headers = {"Cache-Control": "no-store"}
             if status == 503:
@@ -309,6 +313,31 @@ class Site:
         """Anything else under ``/api/``."""
         with speaking(read_asked(request).ui):
             return error_problem(NotFoundError("no-such-page"))
+
+
+# What the parameters of the pages are called on them.
+_FIELDS = {
+    "q": N_("Search"),
+    "in": N_("Document"),
+    "text": N_("Language of the text"),
+    "kind": N_("Kind"),
+    "law": N_("Laws"),
+    "edition": N_("Edition"),
+    "limit": N_("Show more"),
+    "address": N_("Number of the clause"),
+    "left": N_("Document"),
+    "right": N_("Document"),
+}
+
+
+def _for_people(error: LawsearchError, *, listed: bool) -> LawsearchError:
+    """An error of a parameter with the name that the page gives it; what is near goes where it is ``listed`` as links."""
+    params = dict(error.params)
+    if (name := params.get("name")) in _FIELDS:
+        params["name"] = gettext(_FIELDS[str(name)])
+    if listed:
+        params.pop("nearest", None)
+    return LawsearchError(error.code, **params)
 
 
 def _api_key(asked: Asked) -> tuple[str, ...]:

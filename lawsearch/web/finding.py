@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from lawsearch.address import try_address
+from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export.markup import text_html
 from lawsearch.library import Library
 from lawsearch.library.searching import KINDS
@@ -16,16 +18,17 @@ from lawsearch.locale import gettext as _
 from lawsearch.locale.heading import shown_heading
 from lawsearch.locale.hits import name_of_work, said_through
 from lawsearch.locale.reading import describe_reading
-from lawsearch.model import Document, Hit, Results, Span, Target, Twin
-from lawsearch.web.asking import MAX_WORDS, Asked, bounded, choice, number
+from lawsearch.model import Document, Hit, Results, Span, Twin
+from lawsearch.web.asking import MAX_WORD, MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
 from lawsearch.web.views import Page, Redirect, other_works, with_query
-from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting
+from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting, short
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]
 
 PAGE = 20  # hits
 MOST = 200
+_STOPS = (".", ":", ";", ",", "!", "?")
 _SAYS_LANGUAGE = r"[^\W\d_]{3}"  # letters of a word; those of a number belong to both languages
 
 
@@ -117,6 +120,7 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
             "read_as": quoting(describe_reading(results.read_as), results.read_as.target)
             if results is not None and results.read_as is not None
             else "",
+            "nearest": _nearest(library, places, words, asked) if results is not None and not found else [],
             "more": with_query("/search", query, limit=str(min(limit + PAGE, MOST)), part=None)
             if results is not None and results.total > len(found) and limit < MOST
             else None,
@@ -127,6 +131,23 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
             "badge": in_force_badge(library),
         },
     )
+
+
+def _nearest(library: Library, places: Places, words: str, asked: Asked) -> list[tuple[str, str, str]]:
+    """The clauses near a number that is not there: number, heading and link."""
+    if len(words) > MAX_WORD or try_address(words) is None:
+        return []
+    try:
+        library.find(words, language=asked.ui)
+    except NotFoundError as error:
+        near = error.params.get("nearest")
+        targets = [library.find(name, language=asked.ui)[0] for name in near] if isinstance(near, list) else []
+        return [
+            (str(one.address), shown_heading(short(library.first_words(one))), places.link_to(one)) for one in targets
+        ]
+    except UsageError:
+        pass
+    return []
 
 
 def _is_address(results: Results) -> bool:
@@ -147,26 +168,24 @@ def _own_language_first(library: Library, hits: Sequence[Hit], language: str) ->
         if hit.language == language or twin is None:
             chosen.append(hit)
             continue
-        own = Target(document=twin.document, address=hit.address)
-        chosen.append(_turned(library, hit, own))
+        chosen.append(_turned(hit, twin))
     return tuple(chosen)
 
 
-def _turned(library: Library, hit: Hit, own: Target) -> Hit:
+def _turned(hit: Hit, twin: Twin) -> Hit:
     """A hit of a number, shown in the other language."""
-    clause = library.clause(own)
-    twins = [twin for twin in hit.twins if twin.document != own.document]
+    mine = Twin(document=hit.document, language=hit.language, text=hit.text, title=hit.title)
     return replace(
         hit,
-        document=own.document,
-        language=library.documents[own.document].language,
-        title=clause.heading or library.first_words(own),
-        text=clause.text,
-        snippet=clause.text,
-        snippet_span=Span(0, len(clause.text)),
+        document=twin.document,
+        language=twin.language,
+        title=twin.title,
+        text=twin.text,
+        snippet=twin.text,
+        snippet_span=Span(0, len(twin.text)),
         highlights=(),
         title_highlights=(),
-        twins=(Twin(document=hit.document, language=hit.language, text=hit.text, title=hit.title), *twins),
+        twins=(mine, *(other for other in hit.twins if other is not twin)),
     )
 
 
@@ -185,9 +204,11 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
     if start > 0:
         body = Markup("… ") + body
     if stop < len(hit.text):
-        body += Markup(" …" if hit.snippet.endswith((".", ":", ";", ",", "!", "?")) else "…")
+        body += Markup(" …") if hit.snippet.endswith(_STOPS) else Markup("…")
     title = shown_heading(hit.title)
-    title_marks = [Span(span.start, min(span.stop, len(title))) for span in hit.title_highlights if span.start < len(title)]
+    title_marks = [
+        Span(span.start, min(span.stop, len(title))) for span in hit.title_highlights if span.start < len(title)
+    ]
     link = _link(places, hit, asked)
     return Found(
         address=str(hit.address),

@@ -14,9 +14,11 @@ from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export.markup import text_html
 from lawsearch.library import Library
 from lawsearch.library.aligning import Row, align
+from lawsearch.locale.citing import citation, short_citation
 from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Address, Clause, Document, Target
 from lawsearch.web.asking import Asked, bounded
+from lawsearch.web.comparing import is_comparable
 from lawsearch.web.places import Places
 from lawsearch.web.rendering import Block, Cell, Renderer
 from lawsearch.web.views import HOLDERS, Page, Redirect, contents_parts, readable_address, shown_documents
@@ -153,7 +155,7 @@ def _show_law(
             depth = row.depth
         marked = ("self" if row.address == clause.address else "below") if inner else ""
         blocks.append(renderer.block(row, marked))
-    quotes, notes = _around(library, places, clause, frame, asked)
+    quotes, notes, cited = _around(library, places, clause, frame, asked)
     document = library.documents[clause.document]
     return Page(
         template="clause.jinja",
@@ -162,10 +164,12 @@ def _show_law(
             "head": blocks[0],
             "blocks": blocks[1:],
             "quotes": quotes,
+            "cited": cited,
             "notes": notes,
             "laws": _law_beside(library, places, frame, document, asked),
             "marking": marking,
-            "citation": _citations(clause, shown),
+            "citation": _citations(library, clause, shown),
+            "comparable": is_comparable(library, document),
         },
     )
 
@@ -205,18 +209,24 @@ def _neighbour(library: Library, places: Places, target: Target | None, asked: A
     return str(target.address), words, places.link_to(target, asked.text)
 
 
-def _citations(clause: Clause, shown: Sequence[Document]) -> dict[str, str]:
-    """What is put under a copied clause, by language: its number, the text it is from, and what that is."""
-    return {
-        document.language: f"{clause.address}. {document.title} ({document.id}). {document.notice}".strip()
-        for document in shown
-    }
+def _citations(library: Library, clause: Clause, shown: Sequence[Document]) -> dict[str, tuple[str, str]]:
+    """By language, what is put under a copied clause, and the citation alone."""
+    found = {}
+    for document in shown:
+        own = clause
+        if document.id != clause.document:
+            own = next((twin for twin in library.twins(clause) if twin.document == document.id), clause)
+        line = f"{citation(document, own, document.language)}. {document.notice}".strip()
+        found[document.language] = (line, short_citation(document, own, document.language))
+    return found
 
 
 def _around(
     library: Library, places: Places, clause: Clause, frame: Clause, asked: Asked
-) -> tuple[list[Quote], list[Notes]]:
-    """The back-references of a clause, and the notes on its law."""
+) -> tuple[list[Quote], list[Notes], tuple[int, int]]:
+    """The back-references of a clause that are not in the notes on its law, these notes, and how many references lead
+    to the clause: in all, and from these notes.
+    """
     citing = library.citing(clause)
     number = frame.address.number if frame.address is not None else None
     document = library.documents[clause.document]
@@ -228,18 +238,21 @@ def _around(
             noted.append(_notes(library, places, section, near, asked))
             taken |= {f"{section.document}:{one.address}" for one in section.walk()}
     quotes = []
+    inside = 0
     for (source, sentence), group in groupby(citing, key=lambda item: (item.source, item.sentence)):
+        items = list(group)
         if f"{source.document}:{source.address}" in taken:
+            inside += len(items)
             continue
         quotes.append(
             Quote(
                 address=str(source.address),
                 title=library.documents[source.document].title,
                 link=places.link_to(source, asked.text),
-                body=coloured(text_html(sentence, [item.span for item in group])),
+                body=coloured(text_html(sentence, [item.span for item in items])),
             )
         )
-    return quotes, noted
+    return quotes, noted, (len(citing), inside)
 
 
 def _sections_on(library: Library, document: Document, number: int) -> Iterable[Clause]:

@@ -14,7 +14,9 @@ from urllib.parse import urlencode
 from lawsearch.address import parse_address, try_address
 from lawsearch.errors import NotFoundError
 from lawsearch.library import Library
+from lawsearch.library.tables import Situation
 from lawsearch.locale import UI_LANGUAGES, describe_problem
+from lawsearch.locale import gettext as _
 from lawsearch.locale.heading import shown_heading, shown_label
 from lawsearch.model import Address, Clause, Document, Problem, Target
 from lawsearch.web.asking import Asked, bounded
@@ -79,7 +81,7 @@ def show_contents(library: Library, asked: Asked, params: Mapping[str, str]) -> 
     shown = shown_documents(documents, asked)
     parts = contents_parts(library, places, shown, asked)
     return Page(
-        template="contents.jinja",
+        template="laws.jinja" if asked.query.get("part") == "laws" else "contents.jinja",
         records={
             "documents": shown,
             "languages_of": [document.language for document in documents],
@@ -240,46 +242,77 @@ def show_term(library: Library, asked: Asked, params: Mapping[str, str]) -> Page
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saying:
-    """What players say, and the clauses that answer: (address, link)."""
+    """What players say, and the clauses that answer: (address, name of a definition or "", link)."""
 
     text: str
-    answers: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sayings:
+    """What players say of one law, or of the terms (``number`` is "def")."""
+
+    number: str
+    heading: str
+    sayings: tuple[Saying, ...]
 
 
 def show_situations(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
-    """``/situations``: what players say, by the law that answers; ``?q=`` keeps those that hold some letters."""
+    """``/situations``: what players say, by the law that answers: how much there is of each; ``?law=64`` shows one law,
+    ``?q=`` what holds some letters.
+    """
     from lawsearch.language import fold
 
     places = Places(library.documents)
     language = asked.text if asked.text in UI_LANGUAGES else asked.ui
-    wanted = fold(bounded(asked.query, "q"))
-    laws: dict[str, list[Saying]] = {}
-    headings: dict[str, tuple[str, str]] = {}
+    wanted, law = fold(bounded(asked.query, "q")), bounded(asked.query, "law", 20)
+    by_law: dict[str, list[Situation]] = {}
     for situation in library.situations(language):
-        if wanted and wanted not in fold(situation.text):
-            continue
-        answers = []
-        for address in situation.addresses:
-            target = _defining(library, address, language)
-            if target is not None:
-                answers.append((str(address), places.link_to(target)))
-        number = str(situation.addresses[0].number or situation.addresses[0])
-        laws.setdefault(number, []).append(Saying(text=situation.text, answers=tuple(answers)))
-        if number not in headings:
-            top = _defining(library, Address((number,)), language)
-            headings[number] = (library.first_words(top), places.link_to(top)) if top else ("", "")
-    groups = [(number, *headings[number], sayings) for number, sayings in laws.items()]
-    groups.sort(key=lambda group: int(group[0]) if group[0].isdigit() else 0)
+        if not wanted or wanted in fold(situation.text):
+            first = situation.addresses[0]
+            by_law.setdefault(str(first.number) if first.number is not None else "def", []).append(situation)
+    opened = law or wanted
+    groups = [
+        Sayings(
+            number=number,
+            heading=_law_heading(library, number, language),
+            sayings=tuple(_saying(library, places, item, language) for item in by_law[number])
+            if opened and law in ("", number)
+            else (),
+        )
+        for number in sorted(by_law, key=lambda number: int(number) if number.isdecimal() else 1000)
+    ]
+    counts = {number: len(found) for number, found in by_law.items()}
     return Page(
-        template="situations.jinja",
+        template="sayings.jinja" if asked.query.get("part") == "list" else "situations.jinja",
         records={
-            "groups": groups,
-            "total": sum(len(sayings) for *_law, sayings in groups),
+            "groups": [group for group in groups if group.sayings] if opened else groups,
+            "index": not opened,
+            "law": law,
+            "counts": counts,
+            "total": sum(counts.values()),
             "wanted": asked.query.get("q", ""),
             "language": language,
             "badge": in_force_badge(library),
         },
     )
+
+
+def _law_heading(library: Library, number: str, language: str) -> str:
+    if number == "def":
+        return _("Terms")
+    top = _defining(library, Address((number,)), language)
+    return shown_heading(library.first_words(top)) if top else ""
+
+
+def _saying(library: Library, places: Places, situation: Situation, language: str) -> Saying:
+    answers: dict[str, tuple[str, str, str]] = {}
+    for address in situation.addresses:
+        target = _defining(library, address, language)
+        if target is not None:
+            name = shown_heading(library.first_words(target)) if address.prefix else ""
+            answers.setdefault(str(address), (str(address), name, places.link_to(target)))
+    return Saying(text=situation.text, answers=tuple(answers.values()))
 
 
 # the library

@@ -14,7 +14,17 @@ from lawsearch.locale.heading import shown_heading
 from lawsearch.locale.hits import Said
 from lawsearch.model import Clause, Document
 
-__all__ = ["Badge", "badge_of", "coloured", "heading_of", "in_force_badge", "in_languages", "label_of", "quoting", "short"]
+__all__ = [
+    "Badge",
+    "badge_of",
+    "coloured",
+    "heading_of",
+    "in_force_badge",
+    "in_languages",
+    "label_of",
+    "quoting",
+    "short",
+]
 
 _RED = re.compile("[\u2665\u2666]")
 
