@@ -51,6 +51,7 @@ _DIGIT_BRACKET = r"[\s.]*\(\s*(\d{1,2})\s*\.?\s*\)"
 _LETTER_BRACKET = r"\s*\(\s*([a-h])\s*\)(?=\s*(?:$|\())"
 _BRACKET = r"[\s.]*\(\s*([a-z]{1,5}|\d{1,2})\s*\.?\s*\)"
 _BARE = r"[\s.]*([ivx]{1,5}|[a-z])(?![a-z])"
+_UNWRITABLE = r"[\ud800-\udfff]"  # stand for bytes that are no text: nothing has such a name
 
 
 def _match(pattern: str, text: str, position: int) -> re.Match[str] | None:
@@ -111,7 +112,7 @@ def try_address(text: str) -> Address | None:
     if written[0].isdigit():
         return _numbered(fold_look_alikes(written).rstrip(". "))
     prefix, colon, name = written.partition(":")
-    if colon and prefix in PREFIXES and name.strip():
+    if colon and prefix in PREFIXES and name.strip() and not re.search(_UNWRITABLE, name):
         return Address((name.strip(),), prefix)
     if written in _NAMED:
         return Address((written,), "section")

@@ -53,12 +53,15 @@ def check_shares(paths: Sequence[Path], documents: Sequence[tuple[ParsedDocument
 
 
 def flatten(clauses: Iterable[Clause], holder: str = "") -> dict[str, Clause]:
-    """Clauses by address, in reading order; closing text as ``<parent>#closing``, notes as ``<parent>#footnote``."""
+    """Clauses by address, in reading order; closing text as ``<parent>#closing``, notes as ``<parent>#footnote``.
+
+    Notes have no address: a clause that goes over several pages may hold several of one mark.
+    """
     found: dict[str, Clause] = {}
     for clause in clauses:
         name = str(clause.address) if clause.address is not None else f"{holder}#{clause.kind}"
-        if clause.kind == "footnote" and name in found:
-            name += clause.label or ""
+        while clause.kind == "footnote" and clause.label and name in found:
+            name += clause.label
         assert name not in found, f"two clauses named {name}"
         found[name] = clause
         found.update(flatten(clause.children, name))

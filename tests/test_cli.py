@@ -214,7 +214,8 @@ def test_highlights_cover_printed_words(base: Path) -> None:
     hits = lawsearch(base, "search", "штрафной картой", "--json").json()["hits"]
     words = {hit["text"][start:stop].lower() for hit in hits for start, stop in hit["highlights"]}
     assert words
-    assert all(word.startswith(("штрафн", "карт")) for word in words), words
+    # a hand is kindred with cards (corpus/kindred.tsv)
+    assert all(word.startswith(("штрафн", "карт", "рук")) for word in words), words
     for hit in hits:
         start, stop = hit["snippet_span"]
         assert hit["text"][start:stop] in hit["snippet"]
@@ -756,6 +757,40 @@ def test_wrong_usage(base: Path, arguments: list[str]) -> None:
     russian = lawsearch(base, *arguments, variables={"LC_ALL": "ru_RU.UTF-8"})
     refused(russian, USAGE, "Ошибка")
     assert not ENGLISH_OF_CLICK.search(russian.err), russian.err
+    for said in (english.err, russian.err):
+        assert not re.search(r"""['"]""", said), said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "russian"),
+    [
+        (
+            ["search", "x", "--sort", "it's C:\\x"],
+            "“--sort”: “it's C:\\x” is not one of “rank”, “law”",
+            "«--sort»: «it's C:\\x» не подходит. Возможные значения: «rank», «law»",
+        ),
+        (
+            ["search", "x", "--limit", "10 a"],
+            "“10 a” is not a valid whole number",
+            "«10 a» не подходит, нужно целое число",
+        ),
+        (["add"], "“FILE…”", "«ФАЙЛ…»"),
+        (["show", "--expnd", "2"], "“--expnd”", "«--expnd»"),
+    ],
+)
+def test_quotation_marks_are_those_of_the_language(
+    base: Path, arguments: list[str], english: str, russian: str
+) -> None:
+    assert english in lawsearch(base, "--ui", "en", *arguments).err
+    assert russian in lawsearch(base, "--ui", "ru", *arguments).err
+
+
+@pytest.mark.parametrize(("ui", "note"), [("ru", "термин указателя 1987 года"), ("en", "a term of the index of 1987")])
+def test_a_note_on_a_term_is_in_the_language_of_the_interface(base: Path, ui: str, note: str) -> None:
+    outcome = lawsearch(base, "--ui", ui, "term", "лавинталь")
+    assert outcome.out.splitlines()[-2].strip() == note
+    (term,) = lawsearch(base, "term", "лавинталь", "--json").json()["terms"]
+    assert term["notes"][ui] == note
 
 
 def test_typo_in_a_command_is_answered(base: Path) -> None:

@@ -471,6 +471,14 @@ def test_the_offline_page_is_whole_and_inert(selection: Selection) -> None:
             assert _bare(replace_forbidden(clause.text)) in shown
 
 
+def test_a_row_without_a_number_is_named_by_its_heading(whole: Selection) -> None:
+    page = BeautifulSoup(write("html", whole).decode(), "html.parser")
+    named = {str(link["href"]): str(link["aria-label"]) for link in page.select("a.n[aria-label]")}
+    assert len(named) > 60
+    assert named["#def:dummy"] in ("Болван", "Dummy")
+    assert not [name for name in named.values() if name.startswith(("#", "def:", "chapter:"))]
+
+
 def test_the_offline_page_is_small(whole: Selection) -> None:
     assert len(write("html", whole)) <= 3_000_000
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import json
 import os
 import pickle
@@ -19,19 +20,24 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lawsearch import cli
 from lawsearch.errors import CorpusError, InputError, LibraryError
 from lawsearch.library import Library, Paths
+from lawsearch.web.holding import WORKERS
 from tests.conftest import edit_manifest, generation_of
+from tests.faults import serving
 from tests.faults.concurrency import run
-from tests.faults.damage import files_of, flip, hurt_whole, try_damage
+from tests.faults.damage import files_of, flip, hurt_by_another, hurt_whole, try_damage
 from tests.faults.killing import count_touches, kill_at_touch
 from tests.faults.states import DOCUMENT, FILES, WRITES, States, answers, at_touch, run_apart
+from tests.web import asking
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the faults are injected into forked processes")
 _ROOT = hasattr(os, "getuid") and os.getuid() == 0
@@ -118,6 +124,68 @@ def test_many_who_need_an_index_build_it_once(states: States, home: Path) -> Non
     assert [path.name.partition("-")[0] for path in (home / "generations").iterdir()] == ["000001"]
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the memory of the server is read from /proc")
+def test_a_server_beside_importers_answers_from_one_state(tmp_path: Path) -> None:
+    """``python -m tests.faults.serving`` in short."""
+    outcome = serving.run(serving.Place(tmp_path), 5, clients=2, commands=())
+    assert not outcome.faults
+    assert len({change.state for change in outcome.changes}) >= 2
+    assert outcome.answers["requests"] >= 50
+    assert outcome.answers["of one state"] >= 20
+    assert outcome.memory
+
+
+def test_what_was_in_service_when() -> None:
+    """The judge of the run above: a state is in service from the beginning of its change to the end of the next."""
+    changes = [serving.Changed(1, 2, "first"), serving.Changed(5, 6, "changed"), serving.Changed(8, 9, "first")]
+    for sent, received, states in (
+        (0.0, 0.5, {"without"}),
+        (0.0, 1.5, {"without", "first"}),
+        (3.0, 4.0, {"first"}),
+        (3.0, 5.5, {"first", "changed"}),
+        (7.0, 7.5, {"changed"}),
+        (1.5, 9.5, {"without", "first", "changed"}),
+        (10.0, 11.0, {"first"}),
+    ):
+        assert serving.states_between(changes, sent, received) == states
+
+
+def test_a_server_lets_go_of_the_generations_that_it_has_read(states: States, home: Path) -> None:
+    """At once, not when the collector comes by: each is a folder that no writer may remove."""
+    states.copy("without", home)
+    gc.disable()
+    try:
+        with asking(home) as client:
+            for _ in range(6):
+                for question in serving.QUESTIONS:
+                    assert client.get(question).status_code < 500
+                with Library.build(home, corpus=states.corpus):
+                    pass
+                assert len(list((home / "generations").iterdir())) <= 2 + WORKERS
+    finally:
+        gc.enable()
+
+
+def test_an_answer_bears_the_name_of_the_generation_that_gave_it(states: States, home: Path) -> None:
+    """While a new generation cannot be opened, the old one answers; what it says is not kept as the new one's."""
+    states.copy("without", home)
+    with asking(home) as client:
+        before = client.get("/library")
+        with states.open(home) as library:
+            library.add(FILES, as_document=DOCUMENT)
+        new = generation_of(home)
+        away = new.rename(home / "away")
+        for _ in range(2 * WORKERS):
+            meanwhile = client.get("/library")
+            assert meanwhile.content == before.content
+            assert meanwhile.headers["etag"] == before.headers["etag"]
+        away.rename(new)
+        after = client.get("/library", headers={"If-None-Match": meanwhile.headers["etag"]})
+        assert after.status_code == 200
+        assert DOCUMENT in after.text
+        assert DOCUMENT not in before.text
+
+
 # Two writers.
 
 
@@ -171,6 +239,31 @@ def test_the_second_writer_gives_up(
     assert command("build", "--wait", "0") == 0, "a dead process keeps no lock"
 
 
+def test_writers_at_the_same_moment_lose_nothing(states: States, home: Path) -> None:
+    """Each waits for the one before, and builds on what that one has left."""
+    states.copy("without", home)
+    names = [f"digest-{year}-ru" for year in (1999, 2001, 2003)]
+
+    def add(name: str) -> None:
+        with Library.open(home, corpus=states.corpus) as library:
+            library.add([FILES[1]], as_document=name, wait=120)
+
+    children = []
+    for name in names:
+        child = os.fork()
+        if child == 0:
+            code = 1
+            with contextlib.suppress(BaseException):
+                add(name)
+                code = 0
+            os._exit(code)
+        children.append(child)
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0, 0, 0]
+    with states.open(home) as library:
+        assert set(library.documents) >= set(names)
+        assert all(library.show(f"{name}:47").children for name in names)
+
+
 # Damage.
 
 
@@ -210,6 +303,14 @@ def test_swapped_files_are_noticed_and_mended(states: States, home: Path) -> Non
     swaps = [(name, changes) for name, changes in hurt_whole(home) if "swapped" in name]
     assert len(swaps) >= 6
     for name, changes in random.Random(9).sample(swaps, 3):
+        assert try_damage(states, home, name, changes) == "mended", name
+
+
+def test_files_of_another_library_are_noticed(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    damages = list(hurt_by_another(home, states.without))
+    assert {name.partition(" ")[0] for name, _ in damages} >= {"manifest.json", "library.db", "forms.marisa", "all"}
+    for name, changes in damages:
         assert try_damage(states, home, name, changes) == "mended", name
 
 
@@ -310,6 +411,105 @@ def test_an_index_of_a_later_format_is_refused_and_left_alone(states: States, ho
     assert [path.name for path in (home / "generations").iterdir() if path == generation_of(home)] == [name]
 
 
+def _make_first_format(home: Path) -> None:
+    """Turn a library into one of the first format, as the first programs wrote it: index and kept copies."""
+    [folder] = (home / "sources").iterdir()
+    record = json.loads((folder / "document.json").read_text("utf-8"))
+    crc = 0
+    for entry in record["files"]:
+        del entry["repair"]
+        crc = zlib.crc32((folder / entry["stored"]).read_bytes(), zlib.crc32(entry["name"].encode(), crc))
+    del record["document"]["column"]
+    crc = zlib.crc32(json.dumps(record["document"], sort_keys=True).encode(), crc)
+    (folder / "document.json").write_text(json.dumps(record, ensure_ascii=False, indent=1), encoding="utf-8")
+    renamed = folder.rename(folder.with_name(f"{DOCUMENT}-{crc:08x}"))
+    edit_manifest(home, format=1, added=[[DOCUMENT, renamed.name]])
+    plain = home / "generations" / "000002"  # without a checksum
+    generation_of(home).rename(plain)
+    (home / "CURRENT").write_text("000002\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("lost", ["", "pointer", "manifest"])
+def test_a_library_of_the_first_format_is_rebuilt_from_its_kept_copies(states: States, home: Path, lost: str) -> None:
+    states.copy("holding", home)
+    _make_first_format(home)
+    if lost:
+        (home / "CURRENT" if lost == "pointer" else generation_of(home) / "manifest.json").write_bytes(b"")
+    events: list[str] = []
+    assert states.state_of(home, events.append) == "holding"
+    assert events == ["repairing" if lost else "upgrading"]
+    with states.open(home) as library:  # and what was kept then can be added to and removed
+        library.add([FILES[0]], as_document=DOCUMENT)
+        assert states.expected.get(answers(library)) == "holding", "what is replaced by the same has changed"
+        library.remove(DOCUMENT)
+    assert states.state_of(home) == "without"
+
+
+def test_a_damaged_copy_of_the_first_format_is_named(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    _make_first_format(home)
+    _hurt_kept(home)
+    with pytest.raises(LibraryError) as caught:
+        states.open(home)
+    assert caught.value.code == "source-lost"
+    assert caught.value.params["document"] == DOCUMENT
+
+
+def _edit_kept(home: Path, change: Callable[[dict[str, Any]], None]) -> Path:
+    """Change the record of the kept copy as a program of another version would have written it: sealed."""
+    from lawsearch.library import kept
+
+    [folder] = (home / "sources").iterdir()
+    _, files = kept.kept_sources(str(home), folder.name)
+    record = json.loads((folder / "document.json").read_text("utf-8"))
+    change(record)
+    (folder / "document.json").write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+    renamed = folder.rename(folder.with_name(kept._folder_name(record["document"], files)))
+    edit_manifest(home, added=[[DOCUMENT, renamed.name]])
+    return renamed
+
+
+def test_a_kept_copy_of_a_later_format_is_refused_and_left_alone(states: States, home: Path) -> None:
+    states.copy("holding", home)
+    folder = _edit_kept(home, lambda record: record.update(format=3, files="who knows"))
+    (home / "CURRENT").write_bytes(b"")
+    for attempt in (states.open, lambda place: Library.build(place, corpus=states.corpus)):
+        with pytest.raises(LibraryError) as caught:
+            attempt(home)
+        assert caught.value.code == "index-newer"
+        assert caught.value.params["found"] == 3
+    assert (folder / "001").read_bytes() == FILES[0].read_bytes()
+
+
+def test_a_field_more_in_a_kept_record_is_ignored(states: States, home: Path) -> None:
+    """A later program that can do without the field says so by leaving the number of the format as it is."""
+    states.copy("holding", home)
+    _edit_kept(home, lambda record: record["document"].update(colour="green"))
+    Library.build(home, corpus=states.corpus).close()
+    assert states.state_of(home) == "holding"
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_a_writer_does_not_go_back_behind_a_newer_program(states: States, home: Path, write: str) -> None:
+    """It was started before the newer one wrote, and had to wait for it, say."""
+    states.copy(WRITES[write][0], home)
+    with states.open(home) as library:
+        attempts: dict[str, Callable[[], object]] = {
+            "build": lambda: Library._build(library.paths, lambda done, total: None, 0),
+            "add": lambda: library.add(FILES, as_document=DOCUMENT),
+            "remove": lambda: library.remove(DOCUMENT),
+        }
+        library.documents  # noqa: B018 - it has been read before
+        edit_manifest(home, format=3)
+        newer = generation_of(home)
+        generations = len(list((home / "generations").iterdir()))
+        with pytest.raises(LibraryError) as caught:
+            attempts[write]()
+    assert caught.value.code == "index-newer"
+    assert generation_of(home) == newer
+    assert len(list((home / "generations").iterdir())) == generations
+
+
 # Full disks, lost rights, other owners.
 
 
@@ -372,6 +572,64 @@ def test_a_full_disk(states: States, small_disk: Callable[[int], Path], room: in
     assert run_apart(work) == 0
     assert shutil.disk_usage(disk).free == free, "what was begun has been removed"
     assert states.state_of(disk) == "without"
+
+
+@pytest.mark.skipif(not _ROOT or not sys.platform.startswith("linux"), reason="mounting a disk needs root on Linux")
+@pytest.mark.parametrize("write", WRITES)
+def test_a_disk_that_fills_up_under_any_writer(states: States, small_disk: Callable[[int], Path], write: str) -> None:
+    """From no room at all to nearly enough: the old state, or the new one."""
+    before, work = WRITES[write]
+    source = states.without if before == "without" else states.holding
+    used = sum((path.stat().st_size + 4095) // 4096 * 4 for path in source.rglob("*") if path.is_file())
+    disk = small_disk(used + 1100)
+    shutil.copytree(source, disk, dirs_exist_ok=True)
+    disk.chmod(0o700)
+    after = {"build": "holding", "add": "holding", "remove": "without"}[write]
+    ballast = disk / "README.md"
+    rng = random.Random(f"full {write}")
+    rooms = [0, *sorted(rng.sample(range(8, 700), 3))]
+    refused = 0
+    for room in rooms:
+        free = shutil.disk_usage(disk).free
+        ballast.write_bytes(bytes(max(0, free - 1024 * room) // 4096 * 4096))
+
+        def write_apart() -> None:
+            work(states, disk)
+
+        refused += run_apart(write_apart) != 0
+        assert states.state_of(disk) in (before, after), room
+        ballast.unlink()
+        assert _nothing_left(disk)
+        if states.state_of(disk) != before:
+            break
+    assert refused >= 2
+    assert run_apart(lambda: work(states, disk)) == 0 or states.state_of(disk) == after
+    assert states.state_of(disk) == after
+
+
+@pytest.mark.skipif(not _ROOT or not sys.platform.startswith("linux"), reason="mounting a disk needs root on Linux")
+def test_a_disk_without_any_room_answers_and_takes_no_export(
+    states: States, small_disk: Callable[[int], Path], command: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    used = sum((path.stat().st_size + 4095) // 4096 * 4 for path in states.holding.rglob("*") if path.is_file())
+    disk = small_disk(used + 80)
+    shutil.copytree(states.holding, disk, dirs_exist_ok=True)
+    disk.chmod(0o700)
+    (disk / "README.md").write_bytes(bytes(shutil.disk_usage(disk).free))
+    assert shutil.disk_usage(disk).free == 0
+    assert states.state_of(disk) == "holding"
+    for arguments in (
+        ["show", "50"], ["search", "карта"], ["toc", DOCUMENT], ["refs", "50"], ["duties"], ["check", str(FILES[0])],
+    ):  # fmt: skip
+        assert command(*arguments) in (0, 1), arguments
+        assert capsys.readouterr().out
+    with asking(disk) as client:
+        assert client.get("/api/search", params={"q": "карта"}).status_code == 200
+    for arguments in (["export", "--format", "json"], ["export", "--format", "epub"], ["report", str(FILES[0])]):
+        before = sorted(disk.iterdir())
+        assert command(*arguments, "--output", str(disk / "out.file")) == 3
+        assert "No space left on device" in capsys.readouterr().err
+        assert sorted(disk.iterdir()) == before
 
 
 def _as_another_user(work: Callable[[], object]) -> None:
@@ -449,6 +707,43 @@ def test_lost_rights_are_named_or_mended(states: States, home: Path, lost: str) 
     _as_another_user(again)
 
 
+@pytest.mark.parametrize("write", WRITES)
+def test_rights_that_are_lost_while_it_writes(states: States, home: Path, write: str) -> None:
+    """Whatever has been done by then: afterwards the old state answers, or the new one, and the next writer cleans up."""
+    before, work = WRITES[write]
+    after = {"build": "holding", "add": "holding", "remove": "without"}[write]
+    touches = count_touches(states, home, write)
+    rng = random.Random(f"rights {write}")
+    for number in rng.sample(range(2, touches), 3):
+        states.copy(before, home)
+        _give(home)
+
+        def lose() -> None:
+            for name in ("generations", "sources", "."):
+                if (home / name).exists():
+                    (home / name).chmod(0o500)
+
+        def losing(number: int = number, lose: Callable[[], None] = lose) -> None:
+            at_touch(number, home, lose)
+            with contextlib.suppress(LibraryError):
+                work(states, home)
+
+        _as_another_user(losing)
+        for name in (".", "generations", "sources"):
+            if (home / name).exists():
+                (home / name).chmod(0o700)
+
+        def again() -> None:
+            events: list[str] = []
+            assert states.state_of(home, events.append) in (before, after)
+            assert not events
+            Library.build(home, corpus=states.corpus, wait=0).close()
+            assert _nothing_left(home)
+            assert states.state_of(home) in (before, after)
+
+        _as_another_user(again)
+
+
 class _Canary:
     """A pickle that writes a file when it is opened."""
 
@@ -460,7 +755,7 @@ class _Canary:
 
 
 @pytest.mark.skipif(not _ROOT, reason="only root can give files away")
-@pytest.mark.parametrize("given", [".", "generations", "generation", "toc"])
+@pytest.mark.parametrize("given", [".", "generations", "generation", "search", "toc"])
 def test_nothing_of_another_user_is_run(states: States, home: Path, tmp_path: Path, given: str) -> None:
     states.copy("holding", home)
     [toc] = (generation_of(home) / "search").glob("*.toc")
@@ -471,7 +766,10 @@ def test_nothing_of_another_user_is_run(states: States, home: Path, tmp_path: Pa
     manifest["files"][toc.relative_to(generation_of(home)).as_posix()] = measure(str(toc))
     edit_manifest(home, **manifest)  # a seal that fits: whoever made it knows how
     [toc] = (generation_of(home) / "search").glob("*.toc")
-    place = {".": home, "generations": home / "generations", "generation": generation_of(home), "toc": toc}[given]
+    folder = generation_of(home)
+    place = {
+        ".": home, "generations": home / "generations", "generation": folder, "search": folder / "search", "toc": toc,
+    }[given]  # fmt: skip
     os.chown(place, _NOBODY, _NOBODY)
     with pytest.raises(LibraryError) as caught:
         answers(states.open(home))
@@ -484,14 +782,18 @@ def _manifest(home: Path) -> dict[str, dict[str, list[int]]]:
     return {"files": json.loads((generation_of(home) / "manifest.json").read_text("utf-8"))["files"]}
 
 
-@pytest.mark.parametrize("place", [".", "generations", "generation"])
+@pytest.mark.parametrize("place", [".", "generations", "generation", "search"])
 def test_what_others_can_change_is_not_opened(states: States, home: Path, place: str) -> None:
     states.copy("holding", home)
-    {".": home, "generations": home / "generations", "generation": generation_of(home)}[place].chmod(0o777)
+    folder = generation_of(home)
+    {".": home, "generations": home / "generations", "generation": folder, "search": folder / "search"}[place].chmod(
+        0o777
+    )
     with pytest.raises(LibraryError) as caught:
-        states.open(home)
+        answers(states.open(home))
     assert caught.value.code == "index-foreign"
-    assert run_apart(lambda: Library.build(home, corpus=states.corpus)) != 0
+    if place != "search":  # a build writes a new one beside it
+        assert run_apart(lambda: Library.build(home, corpus=states.corpus)) != 0
 
 
 # Clocks, and files that vanish.
@@ -509,6 +811,54 @@ def test_clocks_that_jump(states: States, home: Path, year: int) -> None:
     with states.open(home) as library:
         library.remove(DOCUMENT)
     assert states.state_of(home) == "without"
+
+
+@pytest.mark.parametrize("lost", ["pointer", "both"])
+def test_a_clock_set_back_between_two_documents(states: States, home: Path, lost: str) -> None:
+    """What was added, and in which order, is told by the last manifest, not by the times of files."""
+    states.copy("holding", home)
+    with states.open(home) as library:
+        library.add([FILES[1]], as_document="digest-1999-ru")
+        said = answers(library)
+        library.remove("digest-1999-ru")
+        library.add([FILES[1]], as_document="digest-1999-ru")
+        assert answers(library) == said
+    for path in (home / "sources").glob("digest-1999-ru-*/*"):
+        os.utime(path, (31_557_600, 31_557_600))
+    (home / "CURRENT").unlink()
+    if lost == "both":  # the last resort: the times; nothing that was kept is ever left out
+        shutil.rmtree(home / "generations")
+    with states.open(home) as library:
+        assert set(library.documents) >= {DOCUMENT, "digest-1999-ru"}
+        if lost == "pointer":
+            assert answers(library) == said
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_a_clock_that_jumps_while_it_writes(
+    states: States, home: Path, monkeypatch: pytest.MonkeyPatch, write: str
+) -> None:
+    before, work = WRITES[write]
+    after = {"build": "holding", "add": "holding", "remove": "without"}[write]
+    rng = random.Random(f"clock {write}")
+    for year, number in zip((1971, 2093), rng.sample(range(2, 60), 2), strict=True):
+        states.copy(before, home)
+        then = (year - 1970) * 31_557_600
+
+        def jump(then: int = then) -> None:
+            for path in (home, *home.rglob("*")):
+                os.utime(path, (then, then))
+            time.time = lambda: float(then)
+            time.time_ns = lambda: then * 10**9
+
+        def jumping(number: int = number, jump: Callable[[], None] = jump) -> None:
+            at_touch(number, home, jump)
+            work(states, home)
+
+        assert run_apart(jumping) == 0
+        events: list[str] = []
+        assert states.state_of(home, events.append) == after
+        assert not events
 
 
 def _vanish(path: Path, work: Callable[[], object]) -> Callable[[], None]:
@@ -546,6 +896,44 @@ def test_an_added_file_that_vanishes(states: States, home: Path, tmp_path: Path)
 
     assert run_apart(_vanish(victim, work)) == 0
     assert states.state_of(home) == "without"
+
+
+def test_a_file_of_an_added_folder_that_vanishes(states: States, home: Path, tmp_path: Path) -> None:
+    """Between the listing of the folder and the reading of the file."""
+    states.copy("without", home)
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    first, victim = (Path(shutil.copy(file, folder / f"page{number}.txt")) for number, file in enumerate(FILES))
+
+    def work() -> None:
+        at_touch(1, first, victim.unlink, locks=False)
+        with states.open(home) as library, pytest.raises(InputError) as caught:
+            library.add([folder], as_document=DOCUMENT)
+        assert caught.value.code == "no-such-file"
+        assert caught.value.params["file"] == str(victim)
+
+    assert run_apart(work) == 0
+    assert states.state_of(home) == "without"
+
+
+@pytest.mark.parametrize("name", ["001", "002", "document.json"])
+def test_a_kept_copy_that_vanishes_while_all_is_built_anew(states: States, home: Path, name: str) -> None:
+    states.copy("holding", home)
+    [victim] = (home / "sources").glob(f"*/{name}")
+
+    def work() -> None:
+        with pytest.raises(LibraryError) as caught:
+            Library.build(home, corpus=states.corpus)
+        assert caught.value.code == "source-lost"
+        assert caught.value.params["document"] == DOCUMENT
+
+    assert run_apart(_vanish(victim, work)) == 0
+    assert states.state_of(home) == "holding", "the index is whole still"
+    (home / "CURRENT").unlink()
+    shutil.rmtree(home / "generations")
+    with pytest.raises(LibraryError) as caught:
+        states.open(home)
+    assert caught.value.code == "source-lost", "never a library without what was added"
 
 
 @pytest.mark.parametrize("name", ["library.db", "forms.marisa", "manifest.json"])

@@ -102,6 +102,25 @@ def test_nothing_steers_the_terminal(command: Callable[..., str], arguments: lis
     assert not _UNSAFE.search(said), repr(said)
 
 
+_NO_TEXT = "\udcff\udcfe"  # what Python makes of an argument's bytes that are no text
+
+
+@pytest.mark.parametrize(
+    "written", [f"def:{_NO_TEXT}", f"50{_NO_TEXT}", f"карта{_NO_TEXT}", f'"карта {_NO_TEXT}"', _NO_TEXT], ids=ascii
+)
+@pytest.mark.parametrize(
+    "arguments",
+    [["show"], ["search"], ["refs"], ["term"], ["toc"], ["duties"], ["compare", "50"], ["export", "--format", "json"], ["remove"], ["check"],
+     ["parse"], ["add"], ["stats"], ["problems"], ["search", "карта", "--in"], ["search", "карта", "--law"], ["show", "50", "--edition"], []],
+    ids=" ".join,
+)  # fmt: skip
+def test_bytes_that_are_no_text_are_answered(command: Callable[..., str], arguments: list[str], written: str) -> None:
+    said = command(*arguments, written)
+    assert said.strip()
+    assert "has failed" not in said
+    said.encode()  # what is shown is text
+
+
 @pytest.mark.parametrize("options", [[], ["--json"], ["--explain"], ["--strict"]])
 @pytest.mark.parametrize("name", ["parse", "check", "report"])
 def test_no_file_steers_the_terminal(

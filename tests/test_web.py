@@ -25,6 +25,7 @@ from lawsearch.errors import LibraryError
 from lawsearch.export import schema_text
 from lawsearch.library import Library
 from lawsearch.web.answers import Answers, Key
+from lawsearch.web.app import make_app
 from lawsearch.web.asking import _browser_language
 from lawsearch.web.guard import HEADERS, MAX_BODY, Hosts
 from lawsearch.web.holding import Holding, OverloadedError, OvertimeError
@@ -60,6 +61,31 @@ def test_pages_answer_in_both_languages(client: TestClient, path: str, ui: str) 
         assert re.search("Прав|Правил" if ui == "ru" else "Laws", answer.text)
         assert "неофициальн" in answer.text if ui == "ru" else "unofficial" in answer.text
     assert not re.search(r"\bon\w+\s*=|style=|<script(?! defer src=\"/static/)|javascript:", answer.text)
+
+
+@pytest.mark.parametrize("ui", LANGUAGES)
+def test_what_stays_on_this_computer_is_promised_to_this_computer_alone(home: Path, ui: str) -> None:
+    promises = {
+        "ru": {"/check": "не покинет этот компьютер", "/help": "Никуда ничего не отправляется"},
+        "en": {"/check": "It stays on this computer", "/help": "Nothing is sent anywhere"},
+    }
+    where = {"ru": "на компьютер, где открыта библиотека", "en": "to the computer that serves this page"}
+    for host, local in (("127.0.0.1", True), ("0.0.0.0", False)):
+        app = make_app(Hosts.for_server(host, 1925), home)
+        with TestClient(app, base_url=ORIGIN, headers={"Accept-Language": LANGUAGES[ui]}) as asked:
+            for path, promise in promises[ui].items():
+                answer = asked.get(path)
+                assert answer.status_code == 200
+                assert (promise in answer.text) is local
+                assert (where[ui] in answer.text) is not local
+
+
+def test_a_note_on_a_term_is_in_the_language_of_the_page(client: TestClient) -> None:
+    notes = {
+        ui: client.get("/terms/mistaken-call", headers={"Accept-Language": LANGUAGES[ui]}).text for ui in LANGUAGES
+    }
+    assert "<dd>это не нарушение</dd>" in notes["ru"]
+    assert "<dd>no infraction</dd>" in notes["en"]
 
 
 def test_a_clause_stands_in_its_law_with_the_languages_beside_each_other(client: TestClient) -> None:
@@ -428,7 +454,8 @@ def test_an_old_answer_does_not_get_the_name_of_the_new_library(
     shutil.copytree(small_home, home)
     text = tmp_path / "zebra.txt"
     text.write_text("House rules\n\n1. A zebrahorse waits outside.\n", encoding="utf-8")
-    with asking(home, holding=Holding(home, workers=1)) as client:
+    app = make_app(Hosts.for_server("127.0.0.1", 1925), home, holding=Holding(home, workers=1))
+    with TestClient(app, base_url=ORIGIN) as client:
         path = "/api/search?q=zebrahorse"
         before = client.get(path)
         assert before.json()["hits"] == []
@@ -556,10 +583,10 @@ def test_what_takes_too_long_is_cut_off_and_others_go_on(home: Path) -> None:
         for task in slow:
             with pytest.raises(OvertimeError):
                 await task
-        assert (await holding.run(lambda library: library.show("64A1").kind))[0] == "item"
+        assert await holding.run(lambda library: library.show("64A1").kind) == "item"
         quick = [holding.run(lambda library: len(library.search("revoke").hits)) for _ in range(6)]
         stuck = asyncio.create_task(holding.run(_forever))
-        assert [count for count, _ in await asyncio.gather(*quick)] == [10] * 6  # served while one worker is busy
+        assert await asyncio.gather(*quick) == [10] * 6  # served while one worker is busy
         with pytest.raises(OvertimeError):
             await stuck
 

@@ -20,9 +20,9 @@ ORIGIN = "http://127.0.0.1:1925"
 
 
 @contextlib.contextmanager
-def asking(home: Path, *, holding: Holding | None = None, **headers: str) -> Iterator[TestClient]:
+def asking(home: Path, **headers: str) -> Iterator[TestClient]:
     """A client that asks the application without a network, and does not follow redirects by itself."""
-    app = make_app(Hosts.for_server("127.0.0.1", 1925), home, holding=holding)
+    app = make_app(Hosts.for_server("127.0.0.1", 1925), home)
     with TestClient(app, base_url=ORIGIN, headers=headers, follow_redirects=False) as client:
         yield client
 

@@ -16,7 +16,7 @@ import click
 
 from lawsearch import locale
 from lawsearch.cli.group import BareGroup, take_global_options
-from lawsearch.cli.output import ClosedPipeError, configure_streams, fail, safe
+from lawsearch.cli.output import ClosedPipeError, configure_streams, fail, fail_usage, safe
 from lawsearch.errors import LawsearchError
 
 __all__ = ["main"]
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        error.show()
+        fail_usage(error)
         return error.exit_code
     except LawsearchError as error:
         fail(locale.describe_error(error))

@@ -12,6 +12,14 @@ from lawsearch.locale import gettext as _
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within bounds; click names it “integer range” in every language."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self.name = _("whole number")
+
+
 def json_option() -> Decorator:
     """``--json``, as ``as_json``."""
     return click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
@@ -31,9 +39,7 @@ def edition_option() -> Decorator:
 
 def limit_option(text: str) -> Decorator:
     """``--limit``, with the help that says of what."""
-    return click.option(
-        "--limit", type=click.IntRange(1, 1000), metavar=_("N"), default=10, show_default=True, help=text
-    )
+    return click.option("--limit", type=WholeNumber(1, 1000), metavar=_("N"), default=10, show_default=True, help=text)
 
 
 def documents_option() -> Decorator:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import io
 import json
 import os
 import re
@@ -90,6 +91,22 @@ def fail(text: str) -> None:
     label = _("Error:")
     wrapped = flow(f"{label} {text}")
     click.echo(click.style(label, fg="red", bold=True) + wrapped[len(label) :], err=True, color=_color())
+
+
+def fail_usage(error: click.ClickException) -> None:
+    """What click says of a wrong usage, on stderr, in the quotation marks of the interface's language."""
+    said = io.StringIO()
+    error.show(said)
+    for line in said.getvalue().splitlines():
+        click.echo(_in_quotes(safe(line)), err=True, color=_color())
+
+
+# a string as Python writes it: click puts names and values into its sentences so
+_LITERAL = re.compile(r"""(?<!\w)(['"])((?:(?!\1)[^\\]|\\.)*)\1(?!\w)""")
+
+
+def _in_quotes(text: str) -> str:
+    return _LITERAL.sub(lambda found: _("“{text}”").format(text=found[2].replace("\\\\", "\\")), text)
 
 
 def _color() -> bool | None:

@@ -28,7 +28,7 @@ def make_command() -> click.Command:
     @click.option("--to", "only_to", is_flag=True, help=_("Only the references elsewhere that point at it."))
     @click.option(
         "--depth",
-        type=click.IntRange(1, 9),
+        type=options.WholeNumber(1, 9),
         metavar=_("N"),
         default=1,
         show_default=True,

@@ -69,8 +69,10 @@ def make_command() -> click.Command:
         help=_("The best first, or what answers well in the order of the laws."),
     )
     @options.limit_option(_("How many hits to show."))
-    @click.option("--page", type=click.IntRange(1, 1000), metavar=_("N"), help=_("Show this page of the hits."))
-    @click.option("--offset", type=click.IntRange(0, 100_000), metavar=_("N"), help=_("Leave out the first N hits."))
+    @click.option("--page", type=options.WholeNumber(1, 1000), metavar=_("N"), help=_("Show this page of the hits."))
+    @click.option(
+        "--offset", type=options.WholeNumber(0, 100_000), metavar=_("N"), help=_("Leave out the first N hits.")
+    )
     @click.option("--explain", is_flag=True, help=_("Say why each hit ranks where it does."))
     @options.json_option()
     @click.pass_obj

@@ -6,6 +6,7 @@ import click
 
 from lawsearch.cli import output
 from lawsearch.cli.group import Settings
+from lawsearch.cli.options import WholeNumber
 from lawsearch.locale import gettext as _
 
 
@@ -20,7 +21,7 @@ def make_command() -> click.Command:
         ),
     )
     @click.option(
-        "--port", type=click.IntRange(0, 65535), metavar=_("N"), help=_("Port (default: 1925 or the next free one).")
+        "--port", type=WholeNumber(0, 65535), metavar=_("N"), help=_("Port (default: 1925 or the next free one).")
     )
     @click.option(
         "--host",

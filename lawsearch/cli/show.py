@@ -28,7 +28,7 @@ def make_command() -> click.Command:
     )
     @click.option(
         "--expand",
-        type=click.IntRange(0, 9),
+        type=options.WholeNumber(0, 9),
         metavar=_("N"),
         default=0,
         help=_("Open in place what the clauses refer to, N levels deep."),

@@ -25,7 +25,7 @@ def make_command() -> click.Command:
     @click.argument("document", required=False, metavar="[" + _("DOC") + "]")
     @click.option(
         "--depth",
-        type=click.IntRange(1, 9),
+        type=options.WholeNumber(1, 9),
         metavar=_("N"),
         default=3,
         show_default=True,

@@ -1,7 +1,8 @@
 """Kept copies of added sources, so that everything can be rebuilt: ``sources/DOCUMENT-CRC/``.
 
 The CRC-32 in a folder's name covers the files, their names and the document's record: a copy that is lost or damaged is
-known, whatever byte of it has changed.
+known, whatever byte of it has changed. Copies of the first format (before files could be repaired) are read as well; a
+later format will say its number in ``format``. A field of the document's record that is not known here may be ignored.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ import json
 import os
 import shutil
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from lawsearch.errors import LibraryError
 from lawsearch.library.writing import UNFINISHED, remove_folder, sync_folder, write_synced
+
+FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +32,11 @@ class KeptFile:
     repair: bool = False
 
 
-def _folder_name(document: dict[str, Any], files: Sequence[KeptFile]) -> str:
+def _folder_name(document: dict[str, Any], files: Sequence[KeptFile], version: int = FORMAT) -> str:
     crc = 0
     for file in files:
-        crc = zlib.crc32(file.raw, zlib.crc32(f"{file.name}|{file.encoding}|{file.repair}".encode(), crc))
+        told = file.name if version == 1 else f"{file.name}|{file.encoding}|{file.repair}"
+        crc = zlib.crc32(file.raw, zlib.crc32(told.encode(), crc))
     crc = zlib.crc32(json.dumps(document, sort_keys=True).encode(), crc)
     return f"{document['id']}-{crc:08x}"
 
@@ -44,7 +48,9 @@ def keep_sources(home: str, document: dict[str, Any], files: list[KeptFile]) -> 
     if folder.is_dir():
         try:
             kept_sources(home, name)
-        except LibraryError:
+        except LibraryError as error:
+            if error.code != "source-lost":
+                raise
             remove_folder(folder)  # a damaged copy is written anew
         else:
             return name
@@ -71,22 +77,38 @@ def keep_sources(home: str, document: dict[str, Any], files: list[KeptFile]) -> 
 def kept_sources(home: str, name: str) -> tuple[dict[str, Any], list[KeptFile]]:
     """The document record and the files of a kept folder.
 
-    Raises ``LibraryError("source-lost")`` if a byte of them is not as it was kept.
+    Raises ``LibraryError``: ``source-lost`` if a byte of them is not as it was kept, ``index-newer`` for a later format.
     """
     folder = Path(home, "sources") / name
     try:
         record = json.loads((folder / "document.json").read_text(encoding="utf-8"))
+        version = _format_of(record)
+        if version > FORMAT:
+            raise LibraryError("index-newer", folder=home, found=version, known=FORMAT)
         files = [
-            KeptFile(entry["name"], (folder / entry["stored"]).read_bytes(), entry["encoding"], entry["repair"])
+            KeptFile(
+                entry["name"],
+                (folder / entry["stored"]).read_bytes(),
+                entry["encoding"],
+                version > 1 and entry["repair"],
+            )
             for entry in record["files"]
         ]
         document: dict[str, Any] = record["document"]
-        whole = _folder_name(document, files) == name
-    except (OSError, ValueError, KeyError, TypeError):
+        whole = _folder_name(document, files, version) == name
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         whole = False
     if not whole:
         raise LibraryError("source-lost", folder=str(folder), document=document_of(name))
     return document, files
+
+
+def _format_of(record: dict[str, Any]) -> int:
+    """The format of a kept copy; the first two had no number."""
+    given = record.get("format")
+    if isinstance(given, int):
+        return given
+    return FORMAT if all("repair" in entry for entry in record["files"]) else 1
 
 
 def document_of(name: str) -> str:
@@ -94,15 +116,23 @@ def document_of(name: str) -> str:
     return name.rpartition("-")[0]
 
 
-def find_kept(home: str) -> list[str]:
-    """The folders of kept sources, the newest of each document: for a library whose manifest is lost."""
-    newest: dict[str, tuple[float, str]] = {}
-    for path in sorted((Path(home, "sources")).glob("*/document.json")):
-        folder = path.parent
-        if folder.suffix not in UNFINISHED:
-            document = document_of(folder.name)
-            newest[document] = max(newest.get(document, (0.0, "")), (path.stat().st_mtime, folder.name))
-    return [name for _, name in sorted(newest.values())]
+def find_all(home: str) -> dict[str, float]:
+    """The folders of kept sources by name, whole or not, each with the time it was written at."""
+    found = {}
+    for folder in sorted(Path(home, "sources").glob("*")):
+        if folder.is_dir() and folder.suffix not in UNFINISHED:
+            record = folder / "document.json"
+            found[folder.name] = (record if record.exists() else folder).stat().st_mtime
+    return found
+
+
+def newest(folders: Mapping[str, float]) -> list[str]:
+    """Of each document the folder that was written last, in the order in which these were written."""
+    found: dict[str, tuple[float, str]] = {}
+    for name, written in folders.items():
+        document = document_of(name)
+        found[document] = max(found.get(document, (0.0, "")), (written, name))
+    return [name for _, name in sorted(found.values())]
 
 
 def drop_sources(home: str, kept: set[str]) -> None:

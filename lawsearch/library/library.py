@@ -9,6 +9,7 @@ Every method returns records of :mod:`lawsearch.model` and raises subclasses of
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,9 @@ _OLD_ANSWERS = {
     "library-locked": "stale",
     "source-lost": "source-lost",
 }
+
+# What a document is, as it is kept beside its files.
+_IDENTITY = ("id", "title", "series", "role", "edition", "language")
 
 
 def _no_progress(done: int, total: int) -> None:
@@ -208,24 +212,36 @@ class Library:
     def is_superseded(self) -> bool:
         """True if another generation than this one is in service by now."""
         try:
-            return read_text(self.paths.home, POINTER).strip() != os.path.basename(self._generation.folder)
+            return read_text(self.paths.home, POINTER).strip() != self.generation
         except (OSError, UnicodeDecodeError):
             return True
 
+    @property
+    def generation(self) -> str:
+        """The name of the generation that answers; another one's whenever anything in the library has changed."""
+        return os.path.basename(self._generation.folder)
+
     def close(self) -> None:
-        """Close the files of the library; it opens them again when it is asked."""
+        """Close the files of the library; it opens them again when it is asked, in the same generation."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
         self._database = self._search = self._terminology = None
 
+    def leave(self) -> None:
+        """Close the library for good: the generation that it has read may go.
+
+        Without this a writer keeps the generation until the collector comes by, which may be long.
+        """
+        self.close()
+        self._generation.close()
+
     def __enter__(self) -> Library:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.close()
-        self._generation.close()
+        self.leave()
 
     @property
     def _store(self) -> Database:
@@ -313,6 +329,7 @@ class Library:
         corpus = read_corpus(paths.corpus)
         manifest: dict[str, Any] = {**_fingerprints(paths.corpus), "in_force": corpus.in_force}
         with writing.writer(paths.home, wait, lambda: on_event("waiting")):
+            _refuse_unusable(paths.home)  # again: a newer program may have written while this one waited
             ready = _in_service(paths.home)
             if ready is not None and unless(ready):
                 return ready
@@ -392,7 +409,8 @@ class Library:
                 if item.document.id in added:
                     record, before = kept.kept_sources(self.paths.home, added[item.document.id])
                     replaced.extend(file.name for file in before if file.name in names and file.name not in replaced)
-                    all_files = [file for file in before if file.name not in names] + all_files
+                    replacing = {file.name: file for file in new}  # each takes the place of the one before
+                    all_files = [replacing.pop(file.name, file) for file in before] + list(replacing.values())
                     identity["title"] = title or record["title"]
                 if strict:
                     _refuse_problems(item.document, all_files, layout, item.column)
@@ -853,23 +871,39 @@ def _refuse_unusable(home: str) -> None:
 def _added(home: str) -> dict[str, str]:
     """The added documents of a library that cannot be opened: id → folder of kept sources, in the order of adding."""
     from lawsearch.library import kept
-    from lawsearch.library.store import MANIFEST, read_manifest, read_pointer
+    from lawsearch.library.store import number_of, read_pointer
 
-    try:  # a manifest of an older format tells it still
-        if (name := read_pointer(home)) is not None:
-            with open(os.path.join(home, "generations", name, MANIFEST), "rb") as file:
-                if (manifest := read_manifest(file.read(), name)) is not None:
-                    return dict(manifest["added"])
-    except (LibraryError, OSError):
-        pass
+    told: dict[str, str] = {}
+    with contextlib.suppress(OSError):
+        try:
+            name = read_pointer(home)
+        except LibraryError:
+            name = None
+        if name is not None and (added := _added_in(home, name)) is not None:
+            return added
+        if name is None:  # the pointer is lost: the last generation tells the order, and which of two copies is read
+            numbered = [(number_of(entry) or 0, entry) for entry in os.listdir(os.path.join(home, "generations"))]
+            told = _added_in(home, max(numbered, default=(0, ""))[1]) or {}
     # there is no manifest, or it is lost: what was kept tells what had been added
-    return {kept.document_of(name): name for name in kept.find_kept(home)}
+    folders = kept.find_all(home)
+    found = {document: folder for document, folder in told.items() if folder in folders}
+    for folder in kept.newest(folders):
+        found.setdefault(kept.document_of(folder), folder)
+    return found
+
+
+def _added_in(home: str, name: str) -> dict[str, str] | None:
+    """The added documents of the generation ``name``, in any format; None if its manifest is damaged."""
+    from lawsearch.library.store import MANIFEST, read_manifest
+
+    with open(os.path.join(home, "generations", name, MANIFEST), "rb") as file:
+        manifest = read_manifest(file.read(), name)
+    return dict(manifest["added"]) if manifest is not None else None
 
 
 def _identity(document: Document, layout: str | None, column: str | None) -> dict[str, Any]:
     """What is kept of a document beside its files."""
-    fields = ("id", "title", "series", "role", "edition", "language")
-    return {**{name: getattr(document, name) for name in fields}, "layout": layout, "column": column}
+    return {**{name: getattr(document, name) for name in _IDENTITY}, "layout": layout, "column": column}
 
 
 def _kept_document(home: str, name: str) -> DocumentSource:
@@ -877,12 +911,10 @@ def _kept_document(home: str, name: str) -> DocumentSource:
     from lawsearch.library.corpus import DocumentSource
 
     record, files = kept.kept_sources(home, name)
-    layout = record.pop("layout")
-    record.pop("column", None)
     return DocumentSource(
-        Document(**record, layout="", encoding=""),
+        Document(**{field: record[field] for field in _IDENTITY}, layout="", encoding=""),
         tuple(file.name for file in files),
-        layout,
+        record["layout"],
         tuple(file.encoding for file in files),
     )
 

@@ -88,6 +88,8 @@ class Generation:
             members = inside or [path for path in files if path == name]
             if not members or (inside and not self._holds_only(name, inside)):
                 raise LibraryError("index-broken", folder=self.folder, file=name)
+            if inside:
+                _check_owner(os.path.join(self.folder, name), _GROUP | _OTHERS)
             for member in members:
                 path = os.path.join(self.folder, member)
                 if measure(path) != files[member]:

@@ -67,7 +67,7 @@ PAGES: dict[str, View] = {
 
 def make_app(hosts: Hosts, home: Path | str | None = None, *, holding: Holding | None = None) -> ASGIApp:
     """The application, for a library that is there. It answers under the names of ``hosts`` only."""
-    site = Site(holding or Holding(home))
+    site = Site(holding or Holding(home), local=hosts.is_local)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -93,9 +93,9 @@ def make_app(hosts: Hosts, home: Path | str | None = None, *, holding: Holding |
 
 
 class Site:
-    """What the endpoints share: the libraries, the templates, the files."""
+    """What the endpoints share: the libraries, the templates, the files. ``local``: no other computer comes here."""
 
-    def __init__(self, holding: Holding) -> None:
+    def __init__(self, holding: Holding, *, local: bool) -> None:
         self.holding = holding
         self._answers = Answers()
         self._files = {
@@ -109,7 +109,7 @@ class Site:
             crc = zlib.crc32(templates[name].encode(), crc)
         for content, _ in self._files.values():
             crc = zlib.crc32(content, crc)
-        self._version = f"{__version__}-{crc:08x}"
+        self._version = f"{__version__}-{crc:08x}{'' if local else '-network'}"
         self._templates = jinja2.Environment(
             loader=jinja2.DictLoader(templates),
             autoescape=True,
@@ -119,7 +119,7 @@ class Site:
             auto_reload=False,
         )
         self._templates.globals.update(
-            _=gettext, ngettext=ngettext, label=wording.label_of, version=f"{crc:08x}", choices=CHOICES
+            _=gettext, ngettext=ngettext, label=wording.label_of, version=f"{crc:08x}", choices=CHOICES, local=local
         )
         self._openapi = json.dumps(describe_api(), ensure_ascii=False)
 
@@ -136,9 +136,6 @@ class Site:
     def _name(self, response: Response, asked: tuple[str, ...], generation: str) -> Response:
         """Keep a whole answer under the generation that it was made from, and give it that name."""
         if response.status_code != 200 or "cache-control" in response.headers:
-            return response
-        if not generation:
-            response.headers.update({"Cache-Control": "no-store", "Vary": _VARY})
             return response
         key = Key(self._version, generation, asked)
         response.headers.update(_fresh(key.tag))
@@ -171,7 +168,7 @@ class Site:
     async def _attempt(self, work: Callable[[Library], Response], asked: Asked) -> Response:
         """The answer of a job, or the page of its error."""
         try:
-            response, generation = await self.holding.run(work)
+            response, generation = await self.holding.run(lambda library: (work(library), library.generation))
         except LawsearchError as error:
             return self._error_page(error, asked)
         return self._name(response, asked.key, generation)
@@ -284,7 +281,7 @@ class Site:
 
     async def _attempt_api(self, job: Callable[[Library], Response], asked: Asked) -> Response:
         try:
-            response, generation = await self.holding.run(job)
+            response, generation = await self.holding.run(lambda library: (job(library), library.generation))
         except LawsearchError as error:
             with speaking(asked.ui):
                 return error_problem(error)

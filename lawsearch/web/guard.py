@@ -52,6 +52,11 @@ class Hosts:
     port: int
     addresses: bool = False
 
+    @property
+    def is_local(self) -> bool:
+        """True if only this computer can come here."""
+        return not self.addresses
+
     @classmethod
     def for_server(cls, host: str, port: int) -> Hosts:
         """What a browser may call a server that listens on ``host``."""

@@ -1,9 +1,8 @@
 """Opened libraries, one a thread, and the work that is done with them.
 
-In: jobs, functions of a :class:`~lawsearch.library.Library`. Out: what they give, and the name of the generation
-that they ran on. Promises: a job runs on the generation that is in service when it starts, or on the one before if
-that cannot be opened, and says which; at most ``waiting`` jobs wait; a job that takes longer than ``seconds`` is cut
-off, its thread is given up and another takes its place, so that other jobs go on.
+In: jobs, functions of a :class:`~lawsearch.library.Library`. Out: what they give. Promises: a job runs on the
+generation that is in service when it starts; at most ``waiting`` jobs wait; a job that takes longer than ``seconds``
+is cut off, its thread is given up and another takes its place, so that other jobs go on.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ctypes
-import os
 import queue
 import threading
 from collections.abc import Callable
@@ -22,7 +20,7 @@ from typing import Any, TypeVar
 from lawsearch.errors import LawsearchError, LibraryError
 from lawsearch.library import Library
 from lawsearch.library.library import Paths
-from lawsearch.library.store import POINTER
+from lawsearch.library.store import read_pointer
 
 __all__ = ["Holding", "OverloadedError", "OvertimeError"]
 
@@ -101,14 +99,14 @@ class Holding:
 
     @property
     def generation(self) -> str:
-        """A name of the generation in service, which changes whenever the library does; "" if there is none."""
-        return _generation_of(self.home)
+        """The name of the generation in service, as :attr:`Library.generation`; empty where none can be told."""
+        try:
+            return read_pointer(self.home) or ""
+        except LibraryError:
+            return ""
 
-    async def run(self, job: Callable[[Library], _Result]) -> tuple[_Result, str]:
-        """What a job gives, and the name of the generation it ran on ("" if that is not known).
-
-        Raises what the job raises, ``OverloadedError`` and ``OvertimeError``.
-        """
+    async def run(self, job: Callable[[Library], _Result]) -> _Result:
+        """What a job gives. Raises what the job raises, ``OverloadedError`` and ``OvertimeError``."""
         self._strays = [stray for stray in self._strays if stray.is_alive()]
         if self._pending >= self._waiting or len(self._strays) >= STRAYS:
             raise OverloadedError
@@ -116,7 +114,7 @@ class Holding:
         self._pending += 1
         self._queue.put(task)
         try:
-            result: tuple[_Result, str] = await asyncio.wait_for(asyncio.wrap_future(task.future), self.seconds)
+            result: _Result = await asyncio.wait_for(asyncio.wrap_future(task.future), self.seconds)
         except TimeoutError:
             self._cut_off(task)
             raise OvertimeError(self.seconds) from None
@@ -136,15 +134,6 @@ class Holding:
         self._start_worker()
 
 
-def _generation_of(home: str) -> str:
-    pointer = os.path.join(home, POINTER)
-    try:
-        with open(pointer, encoding="utf-8") as file:
-            return f"{file.read(40).strip()}-{os.fstat(file.fileno()).st_mtime_ns:x}"
-    except (OSError, UnicodeDecodeError):
-        return ""
-
-
 class _Worker(threading.Thread):
     """A thread with a library of its own."""
 
@@ -155,7 +144,6 @@ class _Worker(threading.Thread):
         self._lock = lock
         self._given_up = False
         self._library: Library | None = None
-        self._generation = ""  # that of the library
 
     def give_up(self) -> None:
         """End this thread as soon as it runs Python code. The caller holds the lock."""
@@ -165,6 +153,8 @@ class _Worker(threading.Thread):
 
     def run(self) -> None:
         try:
+            with contextlib.suppress(LibraryError, OSError):  # the first question will say what is wrong
+                self._current()  # so that all threads have one at hand, should the next one be none that can be opened
             while not self._given_up and (task := self._tasks.get()) is not None:
                 self._work(task)
         except _Cut:
@@ -179,8 +169,7 @@ class _Worker(threading.Thread):
                 return
             task.worker = self
         try:
-            library = self._current()
-            result, fault = (task.job(library), self._generation), None
+            result, fault = task.job(self._current()), None
         except Exception as error:  # noqa: BLE001, RUF100 - whoever waits for the job is told
             result, fault = None, error
         with self._lock:
@@ -194,23 +183,20 @@ class _Worker(threading.Thread):
 
     def _current(self) -> Library:
         """The library of the generation in service; the one at hand while the new one cannot be opened."""
-        before = _generation_of(self._home)
         held = self._library
-        if held is None or held.is_superseded:
-            try:
-                self._library = Library.in_service(self._home)
-            except LibraryError:
-                if held is None:
-                    raise
-                return held  # under its own name
-            if held is not None:
-                held.close()
-        assert self._library is not None
-        # the pointer may have moved while the library was opened: then nobody knows which generation it is of
-        self._generation = before if before == _generation_of(self._home) else ""
+        if held is not None and not held.is_superseded:
+            return held
+        try:
+            self._library = Library.in_service(self._home)
+        except LibraryError:
+            if held is None:
+                raise
+            return held
+        if held is not None:
+            held.leave()
         return self._library
 
     def _close(self) -> None:
         if self._library is not None:
-            self._library.close()
+            self._library.leave()
             self._library = None

@@ -1,7 +1,8 @@
 """Damage each file of an index: ``python -m tests.faults.damage [FLIPS] [SEED]`` (500 flipped bytes by default).
 
-Each file is emptied, cut, zeroed, deleted and swapped with another; bytes are flipped at random places of all files.
-The answers must be the right ones, whatever it takes; what was damaged must have been noticed.
+Each file is emptied, cut, zeroed, deleted, swapped with another of the index and replaced by its like of another library;
+bytes are flipped at random places of all files. The answers must be the right ones, whatever it takes; what was damaged
+must have been noticed.
 """
 
 from __future__ import annotations
@@ -39,6 +40,23 @@ def hurt_whole(home: Path) -> Iterator[tuple[str, dict[Path, bytes | None]]]:
                 yield f"{path.name} swapped with {other.name}", {path: other.read_bytes(), other: raw}
 
 
+def hurt_by_another(home: Path, other: Path) -> Iterator[tuple[str, dict[Path, bytes | None]]]:
+    """Each file of a generation replaced by its like of another, whole library; at the end all of them.
+
+    Not the pointer: the one of the same library before its last change names a generation that is whole and kept.
+    """
+    likes = {_kind_of(path): path.read_bytes() for path in files_of(other)}
+    files = [path for path in files_of(home)[1:] if likes[_kind_of(path)] != path.read_bytes()]
+    for path in files:
+        yield f"{path.name} of another library", {path: likes[_kind_of(path)]}
+    yield "all files of another library", {path: likes[_kind_of(path)] for path in files}
+
+
+def _kind_of(path: Path) -> str:
+    """What a file is in its index; the search engine gives those of its own random names."""
+    return path.suffix if path.parent.name == "search" else path.name
+
+
 def flip(home: Path, rng: random.Random) -> tuple[str, dict[Path, bytes | None]]:
     """One byte of one file changed, the files weighed by their square roots, so that small ones get their share."""
     files = [path for path in files_of(home) if path.stat().st_size]
@@ -74,7 +92,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         states = States.make(Path(folder))
         home = states.copy("holding", Path(folder, "home"))
-        damages = list(hurt_whole(home))
+        damages = [*hurt_whole(home), *hurt_by_another(home, states.without)]
         whole = Counter(try_damage(states, home, name, changes) for name, changes in damages)
         print(f"{len(damages)} damages of whole files: {dict(whole)}", flush=True)
         flipped: Counter[str] = Counter()

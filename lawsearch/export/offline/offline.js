@@ -617,6 +617,7 @@
       this.data = data;
       this.forms = new Map();   // printed or possible form → numbers of its normal forms
       this.crude = new Map();
+      this.asks = data.asks.map((pattern) => new RegExp("^(?:" + pattern + ")$"));
       this.weak = new Set(data.weak);  // words that ask and join
       this.readForms();
       this.cells = [];
@@ -855,6 +856,7 @@
           }
         });
       }
+      this.term = this.asksFor(mended || query);
       const hits = this.rank(parts, groups, this.concepts(words));
       const found = new Set(groups.flatMap((group) => group.numbers));
       const spelled = new Set(groups.map((group) => group.form));
@@ -866,6 +868,14 @@
         hits: [...shown, ...list], total: hits.length, readAs: mended, near: shown.length,
         missing: missing.map((one) => one.name).join(", "),
       };
+    }
+    // the words of the term that a question asks the meaning of, or null
+    asksFor(query) {
+      for (const pattern of this.asks) {
+        const match = pattern.exec(fold(query.trim()).replace(/[?!.\s]+$/, ""));
+        if (match) return new Set([...tokens(match.groups.term)].map((token) => token.form));
+      }
+      return null;
     }
     // a clause that was named, in the language that is read
     hitOf(id) {
@@ -1223,7 +1233,7 @@
           }
         }
       // who asks what something is gets its definition first
-      const named = groups.filter((group) => !this.weak.has(group.form));
+      const named = groups.filter((group) => (this.term ? this.term.has(group.form) : !this.weak.has(group.form)));
       if (named.length && named.length < groups.length && this.cells[cell].row.id.startsWith("def:") && named.every((group) => group.positions.has(cell * 8 + HEADING)))
         value += ASKED_FOR * groups.reduce((sum, group) => sum + group.idf, 0) * Math.min(1, named.length / this.lengths[HEADING][cell]);
       if (groups.length > 1 && groups.every((group) => group.positions.has(cell * 8 + HEADING)))

@@ -19,7 +19,7 @@ from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Family, Selection
 from lawsearch.export.markup import clause_html, escape, escape_attribute, text_html
 from lawsearch.export.offline.vocabulary import pack_forms
-from lawsearch.language import LANGUAGES, get_language, is_cyrillic, weak_words
+from lawsearch.language import LANGUAGES, Language, get_language, is_cyrillic, weak_words
 from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
 from lawsearch.language.text import tokenize
 from lawsearch.library.aligning import Row
@@ -346,7 +346,7 @@ class _Page:
             nameless,
         )
         shown = str(row.address) if row.address is not None and not row.address.prefix else "#"
-        label = "" if shown != "#" else f' aria-label="#{escape_attribute(name)}"'
+        label = "" if shown != "#" else self._label(family, row, name)
         number = (
             f'<a class="n{"" if label == "" else " plain"}" href="#{escape_attribute(name)}"{label}>{escape(shown)}</a>'
             if row.address
@@ -359,6 +359,18 @@ class _Page:
         )
         extra = f' data-k="{kind}"' if kind in ("law", "chapter", "unplaced") else ""
         return f'<div class="row d{depth}" data-d="{depth}"{extra} id="{escape_attribute(name)}">{number}{cells}{self._back(name)}</div>\n'
+
+    def _label(self, family: Family, row: Row, name: str) -> str:
+        """What a screen reader says for the # of a row without a number: its heading, in the page's language if it can."""
+        titles = {
+            document.language: title
+            for document, cell in zip(family.documents, row.cells, strict=True)
+            if cell is not None and (title := titled(cell))
+        }
+        language = self._start if self._start in titles else next(iter(titles), "")
+        if not language:
+            return f' aria-label="{escape_attribute(name)}"'
+        return f' lang="{language}" aria-label="{escape_attribute(titles[language])}"'
 
     def _cell(self, document: Document, clause: Clause | None, level: int) -> str:
         if clause is None:
@@ -421,9 +433,15 @@ class _Page:
             "weak": sorted(weak_words()),
             "lead": lead,
             "sections": sections,
+            "asks": [pattern.replace("(?P<", "(?<") for one in grammars for pattern in _asking(one)],
             "and": "|".join(one.AND for one in grammars),
             "readings": READINGS,
         }
+
+
+def _asking(grammar: Language) -> tuple[str, ...]:
+    """The questions for what a term means, as patterns; the script knows the same syntax."""
+    return (grammar.ASKS_MEANING, *getattr(grammar, "MAY_ASK_MEANING", ()))
 
 
 def _keyboard() -> list[str]:
