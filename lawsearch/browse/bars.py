@@ -160,15 +160,17 @@ class BottomBar(_Bar):
     def __init__(self) -> None:
         super().__init__(id="bottom")
         self._said: str | None = None
+        self._unfolded = False
 
-    def say(self, text: str | None) -> None:
-        if text != self._said:
-            self._said = text
+    def say(self, text: str | None, *, unfolded: bool = False) -> None:
+        """Where the current reference leads; ``unfolded`` if its text stands below it already."""
+        if (text, unfolded) != (self._said, self._unfolded):
+            self._said, self._unfolded = text, unfolded
             self.refresh()
 
     def line(self, width: int) -> Content:
         if self._said is not None:
-            return self._said_line(self._said, width)
+            return self._said_line(self._said, width, unfolded=self._unfolded)
         line = Content(" ")
         *hints, last = sorted((key for key in all_keys() if key.hint), key=lambda key: key.rank)
         room = width - _hint(last).cell_length - 1
@@ -178,8 +180,9 @@ class BottomBar(_Bar):
         return line + _hint(last)
 
     @staticmethod
-    def _said_line(said: str, width: int) -> Content:
-        keys = Content.styled("   " + _("Enter opens  Space unfolds"), "$quiet")
+    def _said_line(said: str, width: int, *, unfolded: bool) -> Content:
+        words = _("Enter opens  Space folds") if unfolded else _("Enter opens  Space unfolds")
+        keys = Content.styled("   " + words, "$quiet")
         line = Content.styled(f" {safe(said)}", "bold")
         room = width - keys.cell_length
         if room < 24:

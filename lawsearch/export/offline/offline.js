@@ -839,7 +839,8 @@
       }
       const near = named ? [...new Set(named.flatMap((one) => (one.ids.length ? one.ids : one.near)))].map((id) => this.hitOf(id)).filter(Boolean) : [];
       const mended = named ? null : this.mend(query);
-      const parts = this.read(mended || query);
+      this.term = this.asksFor(mended || query);
+      const parts = this.read(this.term || mended || query);
       const last = parts.flatMap((part) => part.forms).pop();
       const groups = [];
       const words = [];
@@ -856,7 +857,6 @@
           }
         });
       }
-      this.term = this.asksFor(mended || query);
       const hits = this.rank(parts, groups, this.concepts(words));
       const found = new Set(groups.flatMap((group) => group.numbers));
       const spelled = new Set(groups.map((group) => group.form));
@@ -869,11 +869,11 @@
         missing: missing.map((one) => one.name).join(", "),
       };
     }
-    // the words of the term that a question asks the meaning of, or null
+    // the term that a question asks the meaning of, or null
     asksFor(query) {
       for (const pattern of this.asks) {
         const match = pattern.exec(fold(query.trim()).replace(/[?!.\s]+$/, ""));
-        if (match) return new Set([...tokens(match.groups.term)].map((token) => token.form));
+        if (match) return match.groups.term;
       }
       return null;
     }
@@ -1233,8 +1233,8 @@
           }
         }
       // who asks what something is gets its definition first
-      const named = groups.filter((group) => (this.term ? this.term.has(group.form) : !this.weak.has(group.form)));
-      if (named.length && named.length < groups.length && this.cells[cell].row.id.startsWith("def:") && named.every((group) => group.positions.has(cell * 8 + HEADING)))
+      const named = groups.filter((group) => !this.weak.has(group.form));
+      if (named.length && (this.term || named.length < groups.length) && this.cells[cell].row.id.startsWith("def:") && named.every((group) => group.positions.has(cell * 8 + HEADING)))
         value += ASKED_FOR * groups.reduce((sum, group) => sum + group.idf, 0) * Math.min(1, named.length / this.lengths[HEADING][cell]);
       if (groups.length > 1 && groups.every((group) => group.positions.has(cell * 8 + HEADING)))
         value += WHOLE_HEADING * Math.min(1, groups.length / this.lengths[HEADING][cell]) * groups.reduce((sum, group) => sum + group.idf, 0);
