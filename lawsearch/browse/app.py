@@ -400,7 +400,9 @@ class Reader(App[None]):
 
     def action_search(self, query: str | None = None) -> None:
         words = self.state.query if query is None else query
-        self.push_screen(SearchScreen(self.searcher, words, self._reading_language()), self._searched)
+        self.push_screen(
+            SearchScreen(self.searcher, words, self._reading_language(), self.library.documents), self._searched
+        )
 
     async def _searched(self, chosen: Chosen | None) -> None:
         if chosen is None:
