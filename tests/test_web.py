@@ -796,3 +796,119 @@ def test_serve_starts_says_where_and_stops(home: Path) -> None:
 
 def test_origin_is_what_the_tests_ask() -> None:
     assert ORIGIN.endswith(":1925")
+
+
+# what the pages say
+
+
+def test_english_verbs_are_no_terms(client: TestClient) -> None:
+    """A definition is offered where a word stands as a noun only."""
+    found: dict[str, list[str]] = {}
+    for number in range(1, 94):
+        page = client.get(f"/2017/{number}?lang=en").text
+        for before, word in re.findall(r"([\w’']*)\W{0,2}<a class=\"ref ref-term\"[^>]*>([^<]+)</a>", page):
+            found.setdefault(word.lower(), []).append(before.lower())
+    assert sum(map(len, found.values())) > 500
+    for verb in ("called", "turns", "turned", "leads to", "leading", "deals", "calling", "bidding", "played"):
+        assert verb not in found, verb
+    for word in ("call", "lead", "turn", "deal", "bid"):
+        assert "to" not in found.get(word, []), word
+        assert "must" not in found.get(word, []), word
+    assert "call" in found
+    assert "dummy" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "noun"),
+    [
+        ("the Director should be called at once", "called", False), ("it turns out", "turns", False),
+        ("three doors lead to it", "lead", False), ("whatever Law deals with", "deals", False),
+        ("he bids 3NT", "bids", False), ("the call stands", "call", True), ("his lead out of turn", "lead", True),
+        ("the next deal", "deal", True), ("partner’s bid", "bid", True), ("may call the Director", "call", False),
+        ("in turn", "turn", True), ("to play", "play", False),
+    ],
+)  # fmt: skip
+def test_nouns_are_told_from_verbs(text: str, word: str, noun: bool) -> None:
+    from lawsearch.language.nouns import is_noun_or_verb, stands_as_noun
+
+    start = text.index(word)
+    assert is_noun_or_verb(word)
+    assert stands_as_noun(text, start, start + len(word)) is noun
+
+
+def test_references_are_counted_as_by_the_library(client: TestClient, library: Library) -> None:
+    for address in ("54", "50", "64C"):
+        count = len(library.citing(library.show(address, within="digest-2017-ru")))
+        page = client.get(f"/2017/{address}?lang=ru").text
+        assert f'<span class="count">{count}</span>' in page
+
+
+def test_chapters_have_their_labels_and_headings_one_form(client: TestClient) -> None:
+    page = client.get("/2017?lang=both", headers={"Accept-Language": "ru"}).text
+    assert '<span class="part-number">Глава I.</span> Определения' in page
+    assert '<span class="part-number">Chapter I.</span> Definitions' in page
+    assert "CHAPTER" not in page
+    assert "INTRODUCTION" not in page
+    term = client.get("/2017/def:dummy?lang=ru").text
+    assert "Болван (dummy)</h1>" in term
+
+
+def test_situations_are_an_index_first_and_small(client: TestClient) -> None:
+    index = client.get("/situations", headers={"Accept-Language": "ru"})
+    assert len(index.content) < 60_000
+    numbers = re.findall(r'href="/situations\?law=(\w+)"', index.text)
+    assert len(numbers) > 60
+    assert numbers[0] == "1"
+    law = client.get("/situations?law=64", headers={"Accept-Language": "ru"}).text
+    answers = re.findall(r'<span class="saying-answers">(.*?)</span></li>', law, re.DOTALL)
+    assert len(answers) > 5
+    for answer in answers:
+        names = re.findall(r">([^<]+)</a>", answer)
+        assert len(names) == len(set(names)) > 0
+    assert len(re.findall("saying-text", client.get("/situations?q=ренонс&part=list").text)) > 3
+
+
+def test_errors_name_fields_as_the_page_does(client: TestClient) -> None:
+    russian = {"Accept-Language": "ru"}
+    assert "«Поиск»" in client.get("/search?q=" + "a" * 400, headers=russian).text
+    assert "«Вид»" in client.get("/search?q=a&kind=zzz", headers=russian).text
+    missing = client.get("/2017/99?lang=ru", headers=russian)
+    assert missing.status_code == 404
+    assert missing.text.count("93") == 2, "the neighbour stands there once, as a link"
+
+
+def test_a_missing_number_shows_what_is_near(client: TestClient) -> None:
+    page = client.get("/search?q=59.9", headers={"Accept-Language": "ru"}).text
+    assert "Такого пункта нет" in page
+    assert "/notes-2017/59.5?lang=ru" in page
+
+
+def test_editions_are_compared_and_duties_shown(client: TestClient) -> None:
+    page = client.get("/compare?address=50&left=digest-2017-ru&right=notes-2017-ru").text
+    assert "<ins>" in page
+    assert "<del>" in page
+    assert client.get("/compare?address=999&left=digest-2017-ru&right=notes-2017-ru").status_code == 404
+    assert client.get("/compare?address=50&left=nothing-2000-ru").status_code == 404
+    duties = client.get("/duties?address=50").text
+    assert '<b class="duty duty-must">must</b>' in duties
+    assert "обязан" in duties
+    for path in ("/compare", "/duties"):
+        assert f'href="{path}"' in client.get("/").text
+    assert 'href="/duties?address=50' in client.get("/2017/50?lang=ru").text
+
+
+def test_words_of_another_language_are_marked_as_such(client: TestClient) -> None:
+    page = client.get("/search?q=opening+lead+out+of+turn", headers={"Accept-Language": "ru"}).text
+    through = re.findall(r'<span class="through">(.*?)</span>\s*(?:<span class="through">|</p>)', page, re.DOTALL)
+    assert through
+    assert any('<span lang="en">' in one for one in through)
+    nothing = client.get("/search?q=qqqqzzzzqq", headers={"Accept-Language": "ru"}).text
+    assert '<span lang="en">qqqqzzzzqq</span>' in nothing
+
+
+def test_snippets_end_in_one_way(client: TestClient) -> None:
+    for query in ("карта", "взятка", "penalty card"):
+        page = client.get("/search", params={"q": query}).text
+        assert "snippet" in page
+        assert ".…" not in page
+        assert "….<" not in page

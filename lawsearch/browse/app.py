@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 # From this many columns on the contents and the back-references stand beside the text.
 _WIDE = 120
 _MEDIUM = 80
+_PANES = 0.05  # seconds until the panes have the places of a new width
 _SECONDS = 4  # how long a word to the reader stays
 
 
@@ -101,7 +102,7 @@ class Reader(App[None]):
     def on_resize(self) -> None:
         """A pane that the width brings into sight shows where one is."""
         if self.place is not None:
-            self.call_after_refresh(self._show_contents)
+            self.set_timer(_PANES, self._show_contents)
 
     def _show_contents(self) -> None:
         if self.place is not None and self.contents.display and self.contents.root.children:

@@ -212,6 +212,8 @@ class RowText:
             style = _CURRENT if number == self.current else _LINK_STYLES.get(link.status, "underline")
             body = body.stylize(style, place.start, place.stop)
             body = body.stylize(Style.from_meta({"link": number}), place.start, place.stop)
+        if cell.gap:
+            return [list(body.wrap(inner))]
         blocks: list[Block] = [list(cell.head.wrap(inner))] if cell.head else [[]]
         if body:
             blocks += _paragraphs(body, inner, cell.table_rows, in_columns=in_columns)
