@@ -399,8 +399,8 @@ def test_the_first_clause_in_sight_keeps_its_place(site: str, open_page: OpenPag
     page.wait_for_timeout(150)
     assert abs(_top(page, "12C1(e)") - before) < 20
     page.evaluate("document.querySelector('.choice button[name=size][value=large]').click()")
-    _until(page, "document.documentElement.dataset.size === 'large'")
-    page.wait_for_timeout(200)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("document.documentElement.dataset.size") == "large"
     head = page.evaluate("document.querySelector('.strip').getBoundingClientRect().bottom")
     assert -10 < _top(page, "12C1(e)") - head < 60
     page.set_viewport_size({"width": width - 60, "height": 800})

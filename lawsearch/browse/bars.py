@@ -65,10 +65,9 @@ class TopBar(_Bar):
 
 
 def standing(document: Document) -> str:
-    """The first sentence of the document's notice, or that it is the user's own copy."""
+    """What kind of text it is, or that it is the user's own copy, in the language of the interface."""
     if document.embedded:
-        notice = safe(document.notice.partition(". ")[0].rstrip("."))
-        return notice[:1].lower() + notice[1:]
+        return _("unofficial restatement") if document.role == "laws" else _("unofficial notes")
     return _("your own copy")
 
 

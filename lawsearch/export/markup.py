@@ -33,7 +33,7 @@ def clause_html(
 
     A reference is ``<a class="ref ref-STATUS" href="…" data-targets="document:address …">``, or a ``<span>`` with the
     same class where ``href`` gives None. ``marks`` are spans of the text to show as found. With ``note`` the links say
-    that they open a note (EPUB). With ``scroller``, the name of such a region, a table that is wider than its place can
+    that they open a note (EPUB). With ``scroller``, the name of such a group, a table that is wider than its place can
     be scrolled, by keyboard too.
     """
 
@@ -47,7 +47,7 @@ def clause_html(
         return f'<a {attributes}{kind} href="{escape_attribute(target)}" data-targets="{names}">{content}</a>'
 
     pieces = Pieces(clause, link, marks)
-    region = f'<div class="sheet" role="region" tabindex="0" aria-label="{escape_attribute(scroller)}">'
+    region = f'<div class="sheet" role="group" tabindex="0" aria-label="{escape_attribute(scroller)}">'
     before, after = (region, "</div>") if scroller else ("", "")
     return "\n".join(
         f"{before}{_table(block.rows, pieces)}{after}"

@@ -580,12 +580,12 @@
 
   addEventListener("pagehide", () => {
     const open = previewLinks().flatMap((link, number) => (link.getAttribute("aria-expanded") === "true" ? [number] : []));
-    store(session, "open", [here(), open, placeNow()]);
+    store(session, "open " + here(), [open, placeNow()]);
   });
 
   async function reopenPreviews() {
-    const [address, open, place] = store(session, "open");
-    if (address !== here() || !Array.isArray(open) || !open.length) return;
+    const [open, place] = store(session, "open " + here());
+    if (!Array.isArray(open) || !open.length) return;
     const links = previewLinks();
     for (const number of open.slice(0, 30)) if (links[number]) await togglePreview(links[number]);
     restorePlace(place);
