@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
-from lawsearch.model import Address
+from lawsearch.model import Address, is_figures
 
 __all__ = [
     "PREFIXES",
@@ -94,7 +94,7 @@ def parse_address(text: str) -> Address:
 @lru_cache(maxsize=4096)
 def canonical(text: str) -> Address:
     """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
-    if text.isascii() and text.isdigit():
+    if is_figures(text):
         return Address((text,))
     prefix, colon, name = text.partition(":")
     if colon:
@@ -169,7 +169,7 @@ def _numbered(written: str) -> Address | None:
 
 
 def successor(part: str, *, letter: bool = False) -> str:
-    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (ii) → (iii).
+    """The part that follows ``part`` among its siblings: A → B, 1 → 2, .3 → .4, (a) → (b), (z) → (aa), (ii) → (iii).
 
     ``(i)``, ``(v)`` and ``(x)`` are roman unless ``letter`` says that they are letters.
     """
@@ -182,10 +182,18 @@ def successor(part: str, *, letter: bool = False) -> str:
             return f"({int(inner) + 1})"
         if not letter and ((is_roman(inner) and len(inner) > 1) or inner in ("i", "v", "x")):
             return f"({to_roman((number_roman(inner) or 0) + 1)})"
-        return f"({chr(ord(inner[0]) + 1)})"
+        return f"({_next_letters(inner)})"
     if part.isdigit():
         return str(int(part) + 1)
-    return chr(ord(part[0]) + 1)
+    return _next_letters(part)
+
+
+def _next_letters(letters: str) -> str:
+    """A → b, z → aa, aa → bb: as lists count, and Word's do."""
+    if letters[0] in "zZ":
+        return ("a" if letters[0] == "z" else "A") * (len(letters) + 1)
+    times = len(letters) if len(set(letters)) == 1 else 1
+    return chr(ord(letters[0]) + 1) * times
 
 
 def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:

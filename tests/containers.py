@@ -19,6 +19,13 @@ def make_zip(members: dict[str, bytes | str]) -> bytes:
     return file.getvalue()
 
 
+def rewrite_zip(raw: bytes, before: str, after: str) -> bytes:
+    """The archive with a piece of text replaced in all its members."""
+    with ZipFile(BytesIO(raw)) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    return make_zip({name: content.replace(before.encode(), after.encode()) for name, content in members.items()})
+
+
 def html_page(body: str, *, charset: str = "utf-8", declared: str | None = None, head: str = "") -> bytes:
     page = (
         f'<!DOCTYPE html>\n<html><head><meta charset="{declared or charset}"><title>Заглавие</title>{head}'

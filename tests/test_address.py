@@ -106,6 +106,7 @@ def test_successors() -> None:
         "(iv)",
     ]
     assert successor("(i)", letter=True) == "(j)"
+    assert [successor(part) for part in ("(z)", "(aa)", "(zz)", "Z")] == ["(aa)", "(bb)", "(aaa)", "AA"]
 
 
 def test_nearest_offers_what_exists() -> None:

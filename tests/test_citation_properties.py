@@ -46,7 +46,7 @@ def _clauses(draw: st.DrawFn) -> Address:
 
 _ADDRESSES = st.one_of(
     _laws(), _clauses(), st.integers(1, 12).map(lambda number: Address((str(number),), "chapter")),
-    st.from_regex(r"[a-z]+(-[a-z]+)*", fullmatch=True).map(lambda name: Address((name,), "def")),
+    st.from_regex(r"[a-z]{1,12}(-[a-z]{1,12}){0,6}", fullmatch=True).map(lambda name: Address((name,), "def")),
 )  # fmt: skip
 
 

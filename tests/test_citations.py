@@ -14,7 +14,7 @@ import pytest
 from lawsearch.address import parse_address
 from lawsearch.references import find_citations
 from tests.baseline import floors
-from tests.benchmarks.citations import PIECES, fill
+from tests.benchmarks.citations import PIECES, REFUSED, fill
 from tests.conftest import CASES
 
 
@@ -129,6 +129,21 @@ def test_time_is_linear(opening: str, piece: str) -> None:
         for _ in range(2):
             start = time.process_time()
             find_citations(text)
+            times.append(time.process_time() - start)
+        costs.append(min(times))
+    assert costs[1] < 40 * max(costs[0], 0.002)
+
+
+@pytest.mark.parametrize(("piece", "ending", "standing"), REFUSED)
+def test_a_refused_list_is_read_once(piece: str, ending: str, standing: str | None) -> None:
+    place = parse_address(standing) if standing else None
+    costs = []
+    for size in (1_000, 10_000):
+        text = fill(piece, size) + ending
+        times = []
+        for _ in range(3):
+            start = time.process_time()
+            find_citations(text, place)
             times.append(time.process_time() - start)
         costs.append(min(times))
     assert costs[1] < 40 * max(costs[0], 0.002)

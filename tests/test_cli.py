@@ -484,6 +484,12 @@ def test_parse_says_plain(base: Path) -> None:
     assert "2.2" in outcome.out
 
 
+def test_parse_sets_one_stop_behind_a_headword(base: Path) -> None:
+    outcome = lawsearch(base, "parse", CASES / "definitions-rise-in-no-row.txt", "--strict")
+    assert outcome.code == FOUND  # nothing is wrong with it
+    assert "Болван (dummy). Тот," in outcome.out
+
+
 def test_parse_leaves_the_library_alone(base: Path, tmp_path: Path) -> None:
     home = tmp_path / "none"
     assert lawsearch(home, "parse", CASES / "twin-000.txt").code == FOUND

@@ -112,6 +112,52 @@ def test_check_json(home: Path, ruling: Path) -> None:
     assert none == {"references": [], "counts": {}}
 
 
+CHECKED = [
+    # what cannot be read to its end is never the shorter law
+    ("Law 12C1(e)ii and Law 64Z.", ["resolved 12C1(e)(ii)", "missing 64(z)"]),
+    ("Правило 64А1.2; Правило 64Ж1; Law 1O.", ["missing 64A1(2)", "missing 64G1", "resolved 10"]),
+    ("Laws 45Q9 and 46B", ["missing 45(q)(9)", "resolved 46B"]),
+    # a letter beside Б or Г in one list; in another sentence it may be the one or the other
+    ("Правила 16А, 16Б и 16В", ["resolved 16A", "resolved 16B", "resolved 16C"]),
+    ("Судья назвал Правило 16Б. Игрок назвал Правило 16В.", ["resolved 16B", "ambiguous 16B"]),
+    ("Игрок назвал Правило 16В.", ["resolved 16B"]),
+    # letters and mail, frames, page ends, soft hyphens
+    ("> см. Правило\n> 64С и Прави-\n> ло 16.", ["resolved 64C", "resolved 16"]),
+    ("|  Правило  |\n|  64С      |\n", ["resolved 64C"]),
+    ("Прави-\n- 61 -\nло 70, Пра\xadвило 64С, п.\n- 61 -\n11.5", ["resolved 70", "resolved 64C", "resolved 11.5"]),
+    ("Прaвило 64С и Law \uff11\uff12C1", ["resolved 64C", "resolved 12C1"]),
+    # forms
+    ("Правило: 16В\nLaw(s) 25, 27\nLaw #16", ["resolved 16B", "resolved 25", "resolved 27", "resolved 16"]),
+    # what counts is no law
+    ("Правило 90 – 2 ВП штрафа. Law 57, 3NT+1, 14:30.", ["resolved 90", "resolved 57"]),
+    ("Правила\n\n12 пар. Our by-law 27. Федеральный закон № 82.", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CHECKED)
+def test_check_reads_what_people_write(home: Path, text: str, expected: list[str]) -> None:
+    found = json.loads(_piped(home, text, "--json").stdout)["references"]
+    assert [f"{item['status']} {item['wanted'][0]['address']}" for item in found] == expected
+    assert all(text[item["span"][0] : item["span"][1]] == item["text"] for item in found)
+
+
+def test_check_reads_the_cells_of_a_form(home: Path, tmp_path: Path) -> None:
+    row = "<tr><td>{}</td><td>{}</td></tr>"
+    path = tmp_path / "form.html"
+    path.write_text(
+        f"<p>Our Law</p><p>50 pairs came.</p><table>{row.format('Law', '16B')}{row.format('Правило', '25А')}</table>",
+        encoding="utf-8",
+    )
+    found = lawsearch(home, "check", path, "--json").json()["references"]
+    assert [item["wanted"][0]["address"] for item in found] == ["16B", "25A"]
+
+
+def test_check_minds_the_edition_that_is_named(home: Path) -> None:
+    text = "Law 26 of the 1997 Code, Правило 26 (2007), Правило 26 Кодекса 1987 года; Law 26 of the 2017 Code, Law 26."
+    found = json.loads(_piped(home, text, "--json").stdout)["references"]
+    assert [item["edition_differs"] for item in found] == [True, True, True, False, False]
+
+
 @pytest.mark.parametrize("kind", ["docx", "pdf", "html", "cp1251", "utf-16"])
 def test_check_reads_what_add_reads(home: Path, tmp_path: Path, kind: str) -> None:
     text = "The director applied Law 64C and Law 64F."

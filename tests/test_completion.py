@@ -106,6 +106,12 @@ def test_a_broken_or_absent_library_is_silence(tmp_path: Path, home: Path) -> No
         path.write_bytes(b"no database")
     assert _answer(broken, "lawsearch show 64") == ("words", {})
     assert _answer(broken, "lawsearch sh")[1]["show"]
+    (database,) = home.rglob("library.db")
+    whole = database.read_bytes()
+    for page in range(1, len(whole) // 4096, len(whole) // 4096 // 40):
+        for path in broken.rglob("library.db"):
+            path.write_bytes(whole[: page * 4096] + b"\xff" * 4096 + whole[(page + 1) * 4096 :])
+        assert _answer(broken, "lawsearch show 6")[0] == "words"
     (broken / "CURRENT").write_text("x", encoding="utf-8")
     assert _answer(broken, "lawsearch show 64") == ("words", {})
 

@@ -286,6 +286,14 @@ def test_faulty_tables_are_refused(tmp_path: Path, name: str, content: str, code
     assert str(caught.value.params["file"]).endswith(name)
 
 
+def test_a_table_in_another_encoding_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "terms.tsv").write_bytes("term\tlang\n".encode("utf-16"))
+    with pytest.raises(CorpusError) as caught:
+        read_terms(str(tmp_path), set())
+    assert caught.value.code == "corpus-unreadable"
+    assert str(caught.value.params["file"]).endswith("terms.tsv")
+
+
 _LAWS = """
 [[document]]
 id = "digest-2017-en"
@@ -309,6 +317,11 @@ sources = "*.txt"
         (_LAWS, "LAW 1 - Pack\nA. First\nText one.\nA. Again\nText two.\n", "corpus-problem"),
         (_LAWS, "LAW 1 - Pack\nA. First\nText one.\nC. Third\nText two.\n", "corpus-problem"),
         ("[[document\n", "LAW 1 - Pack\nText of it.\n", "corpus-unreadable"),
+        ("document = 3\n", "LAW 1 - Pack\nText of it.\n", "corpus-value"),
+        ("document = [3]\n", "LAW 1 - Pack\nText of it.\n", "corpus-value"),
+        (_LAWS.replace('"*.txt"', '"/*.txt"'), "LAW 1 - Pack\nText of it.\n", "corpus-value"),
+        (_LAWS.replace('"laws"', '["laws"]'), "LAW 1 - Pack\nText of it.\n", "corpus-value"),
+        (_LAWS * 2, "LAW 1 - Pack\nText of it.\n", "corpus-value"),
     ],
 )
 def test_a_faulty_corpus_stops_the_build(tmp_path: Path, manifest: str, text: str, code: str) -> None:

@@ -287,9 +287,11 @@ B.Срок
     parsed, source = parse_text(text)
     check_promises(parsed, source.text)
     clauses = flatten(parsed.clauses)
-    sentence, note = clauses["12A"].text.split("\n")
+    sentence = clauses["12A"].text
+    assert sentence.startswith("Судья поправляет счёт, если другого пути нет,")
     assert sentence.endswith("ни на место пары в таблице, ни на то, кто об этом просил.")
-    assert note == "(*) Счёт поправляют в обе стороны."
+    note = clauses["12A#footnote"]
+    assert (note.label, note.text) == ("(*)", "Счёт поправляют в обе стороны.")
     assert not parsed.unplaced
 
 

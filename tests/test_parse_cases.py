@@ -23,7 +23,7 @@ EXPECTED = sorted(FOLDER.glob("*.expected.json"))
 
 
 def test_there_are_cases() -> None:
-    assert len(EXPECTED) >= 120
+    assert len(EXPECTED) >= 150
 
 
 def source_of(expected: Path) -> Path:
@@ -65,7 +65,11 @@ def _check(parsed: ParsedDocument, expected: dict[str, Any]) -> None:
         counts = parsed.characters
         found = {"clauses": counts.clauses, "unplaced": counts.unplaced, "furniture": counts.furniture}
         assert found == expected["characters"]
-    assert set(expected.get("problems", [])) <= {problem.code for problem in parsed.problems}
+    codes = {problem.code for problem in parsed.problems}
+    assert set(expected.get("problems", [])) <= codes
+    assert not codes & set(expected.get("absent_problems", []))
+    if expected.get("no_problems"):
+        assert not parsed.problems
     references = {
         name: [[str(wanted.address), wanted.role] for reference in clause.references for wanted in reference.wanted]
         for name, clause in {**clauses, **flatten(parsed.unplaced)}.items()

@@ -14,7 +14,7 @@ from lawsearch.export import EXPORT_FORMATS, Selection
 from lawsearch.library import Library, parse_files
 from tests.conftest import CASES
 
-# Texts with page marks, emphasis, gaps, fragments without a place, tables, two numbers for one clause.
+# Texts with page marks, emphasis, gaps, fragments without a place, tables, two numbers for one clause, notes.
 TEXTS = [
     "twin-000.txt",
     "twin-001.txt",
@@ -25,7 +25,18 @@ TEXTS = [
     "laws-en.txt",
     "levels-ru-roman.txt",
     "plain-club.txt",
+    "en1997-footnote.txt",
+    "ru1997-footnote.txt",
+    "en2017-footnote-glued.txt",
+    "en2017-ligatures-lost.txt",
+    "en2017-law-2-table.txt",
+    "closing-unlabelled.txt",
+    "definitions.txt",
 ]
+
+
+def _language(name: str) -> str:
+    return "en" if name.startswith(("en", "laws-en")) else "ru"
 
 
 def exported(library: Library, name: str) -> bytes:
@@ -56,7 +67,11 @@ def test_added_again_it_is_the_same_file(tmp_path: Path, small_corpus: Path) -> 
     with Library.open(tmp_path / "one", corpus=small_corpus) as library:
         names = []
         for number, text in enumerate(TEXTS):
-            names.append(library.add([CASES / "parse" / text], as_document=f"text{number}-1987-ru").info.document.id)
+            names.append(
+                library.add(
+                    [CASES / "parse" / text], as_document=f"text{number}-1987-{_language(text)}"
+                ).info.document.id
+            )
         before = {name: exported(library, name) for name in names}
         for name in names:
             library.remove(name)
@@ -73,6 +88,11 @@ def test_added_again_it_is_the_same_file(tmp_path: Path, small_corpus: Path) -> 
             b'"kind": "unplaced"',
             b'"code": "label-gap"',
             b'"furniture": [\n',
+            b'"kind": "footnote"',
+            b'"kind": "closing"',
+            b'"kind": "definition"',
+            b'"code": "ligature-mended"',
+            b'"table": {',
         ):
             assert part in interesting, part
 
@@ -112,6 +132,22 @@ SPOILED: dict[str, Callable[[dict[str, Any]], object]] = {
     "a negative line": lambda r: r["clauses"][0].update(lines=[[-1, 2]]),
     "clauses that are no list": lambda r: r.update(clauses={"a": 1}),
     "no problems": lambda r: r.pop("problems"),
+    "a line beyond all files": lambda r: r["clauses"][0].update(lines=[[1, 10**30]]),
+    "a problem's line beyond all files": lambda r: r["problems"].append({"code": "label-gap", "line": 10**30, "page": None, "params": {}}),
+    "a page beyond all books": lambda r: r["clauses"][0].update(pages=[10**30]),
+    "a raised number": lambda r: r["clauses"][0].update(address="\u00b2"),
+    "a number of another script": lambda r: r["clauses"][0].update(address="\u0663"),
+    "a law of a hundred figures": lambda r: r["clauses"][0].update(address="9" * 100),
+    "a name without a name": lambda r: r["clauses"][0].update(kind="definition", address="def:"),
+    "furniture of no line": lambda r: r["furniture"].append({"kind": "footer", "text": "- 5 -", "lines": []}),
+    "a table without cells": lambda r: r["clauses"][0].update(table={"columns": [], "rows": [[]]}),
+    "a table without rows": lambda r: r["clauses"][0].update(table={"columns": [], "rows": []}),
+    "a number that is none": lambda r: r["problems"].append({"code": "label-gap", "line": 1, "page": None, "params": {"x": float("nan")}}),
+    "a number without end": lambda r: r["problems"].append({"code": "label-gap", "line": 1, "page": None, "params": {"x": [float("inf")]}}),
+    "a record among the params": lambda r: r["problems"].append({"code": "label-gap", "line": 1, "page": None, "params": {"x": {}}}),
+    "a note at the top": lambda r: r["clauses"][0].update(kind="footnote", address=None),
+    "a note with an address": lambda r: r["clauses"][0]["children"][0].update(kind="footnote"),
+    "no characters": lambda r: r.pop("characters"),
 }  # fmt: skip
 
 
@@ -124,6 +160,36 @@ def test_what_does_not_hold_together_is_refused(name: str, library: Library, tmp
     with pytest.raises(InputError) as caught:
         parse_files([file])
     assert caught.value.code == "container-broken"
+
+
+def test_a_broken_record_changes_nothing(tmp_path: Path, small_corpus: Path, library: Library) -> None:
+    """Whatever is refused is refused before the library is written."""
+    with Library.open(tmp_path / "one", corpus=small_corpus) as other:
+        before = sorted(path.name for path in (tmp_path / "one" / "generations").iterdir())
+        for name in ("furniture of no line", "a raised number", "a line beyond all files", "a number that is none"):
+            spoil = SPOILED[name]
+            record = json.loads(exported(library, "notes-2017-en"))
+            spoil(record)
+            file = tmp_path / "spoiled.json"
+            file.write_text(json.dumps(record), encoding="utf-8")
+            with pytest.raises(InputError):
+                other.add([file])
+            assert sorted(path.name for path in (tmp_path / "one" / "generations").iterdir()) == before, name
+            assert "notes-2017-en" not in other.documents
+
+
+def test_a_document_of_two_files_keeps_the_places_of_its_furniture(tmp_path: Path, small_corpus: Path) -> None:
+    for number in (1, 2):
+        page = f"LAW {number} - THE PACK\nA pack has cards.\n- {number} -\n"
+        (tmp_path / f"page{number}.txt").write_text(page, encoding="utf-8")
+    with Library.open(tmp_path / "one", corpus=small_corpus) as library:
+        name = library.add([tmp_path / "page1.txt", tmp_path / "page2.txt"], as_document="two-2017-en").info.document.id
+        before = exported(library, name)
+        assert [item["file"] for item in json.loads(before)["furniture"]] == ["page1.txt", "page2.txt"]
+        library.remove(name)
+        (tmp_path / "two.json").write_bytes(before)
+        assert library.add([tmp_path / "two.json"]).known_by == "record"
+        assert exported(library, name) == before
 
 
 def test_hundreds_of_levels_are_refused(library: Library, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawsearch.errors import InputError, UsageError
+from lawsearch.locale import describe_error, describe_problem
 from lawsearch.source import ENCODINGS, read_source, source_from_bytes, split_lines
 
 TEXT = "Вистующий, выронивший карту, кладёт её на стол лицом вверх; судья объясняет разыгрывающему его права.\n"
@@ -59,6 +61,116 @@ def test_a_forced_encoding_is_used_or_refused() -> None:
     assert (caught.value.code, caught.value.params["line"]) == ("encoding-wrong", 2)
 
 
+LINES = {"ru": TEXT * 3, "en": "The director’s ruling – “play on” – stands.\nA revoke is mended at once.\n" * 2}
+
+# What is broken: the bytes of a text -> those of a file, the line and the bytes that are told.
+BROKEN: dict[str, tuple[Callable[[bytes], bytes], int, str]] = {
+    "half a letter at the end": (lambda raw: raw + b"\xd0", -1, "D0"),
+    "half a letter at the beginning": (lambda raw: b"\x92" + raw, 1, "92"),
+    "one broken byte": (lambda raw: raw[: raw.index(b"\n")] + b"\xff" + raw[raw.index(b"\n") :], 1, "FF"),
+    "two bytes of three": (lambda raw: raw + b"\xe2\x80", -1, "E2 80"),
+    "old Mac line ends": (lambda raw: raw.replace(b"\n", b"\r") + b"\xd1", -1, "D1"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("language", LINES)
+@pytest.mark.parametrize("encoding", [None, "utf-8"])
+def test_utf_8_but_for_some_bytes(name: str, language: str, encoding: str | None) -> None:
+    """It is read as UTF-8, each byte that is no letter is one character, and a problem names its line."""
+    spoil, line, lost = BROKEN[name]
+    whole = LINES[language]
+    source = source_from_bytes(spoil(whole.encode()), "x.txt", encoding)
+    assert source.encoding == "utf-8"
+    assert source.text.replace("\ufffd", "").replace("\r", "\n") == whole
+    (problem,) = source.problems
+    assert problem.code == "encoding-broken"
+    assert problem.line == (line if line > 0 else whole.count("\n") + 1)
+    assert problem.params == {"encoding": "utf-8", "bytes": lost, "count": source.text.count("\ufffd")}
+    assert describe_problem(problem)
+
+
+def test_a_text_of_one_broken_line_is_utf_8() -> None:
+    for text in ("Карта", "Судья объясняет", "пики ♠ и черви ♥"):
+        source = source_from_bytes(text.encode() + b"\xd1", "x.txt")
+        assert (source.encoding, source.text) == ("utf-8", text + "\ufffd")
+
+
+def test_a_letter_of_another_encoding_does_not_make_english_utf_8() -> None:
+    text = "A café, a naïve résumé, an été: words enough for a line of cards.\n"
+    source = source_from_bytes(text.encode("cp1252"), "x.txt")
+    assert (source.encoding, source.text, source.problems) == ("cp1252", text, ())
+
+
+@pytest.mark.parametrize("encoding", ["cp1251", "cp866", "koi8-r"])
+@pytest.mark.parametrize("times", [1, 20])
+def test_utf_8_that_goes_on_in_another_encoding(encoding: str, times: int) -> None:
+    """Each part is read in its own, and the lines of the other one are told; in mid-line too."""
+    rest = TEXT * times
+    for begin in (TEXT, "Судья объяснил: "):
+        source = source_from_bytes(begin.encode() + rest.encode(encoding) + TEXT.encode(), "x.txt")
+        assert source.text == begin + rest + TEXT
+        (problem,) = source.problems
+        first = begin.count("\n") + 1
+        assert (problem.code, problem.line) == ("encoding-mixed", first)
+        assert problem.params == {"first": first, "last": first + times - 1, "encoding": encoding}
+        assert describe_problem(problem)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_cut_within_a_letter(encoding: str) -> None:
+    raw = TEXT.encode(encoding)
+    for mark in (b"", {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}[encoding]):
+        source = source_from_bytes(mark + raw + b"\x14", "x.txt")
+        assert (source.encoding, source.text) == (encoding, TEXT)
+        assert [(problem.code, problem.line) for problem in source.problems] == [("encoding-cut", 2)]
+        assert source.problems[0].params == {"bytes": "14"}
+        forced = source_from_bytes(mark + raw + b"\x14", "x.txt", "utf-16")
+        assert (forced.text, forced.problems) == (source.text, source.problems)
+    lone = source_from_bytes(TEXT.encode(encoding) + "\U0001f0a1".encode(encoding)[:2], "x.txt")
+    assert lone.text == TEXT + "\ufffd"
+    assert [(problem.code, problem.line) for problem in lone.problems] == [("encoding-broken", 2)]
+
+
+def test_a_byte_without_a_letter_in_a_one_byte_encoding() -> None:
+    raw = TEXT.encode("cp1251")
+    source = source_from_bytes(raw + b"\x98", "x.txt")
+    assert (source.encoding, source.text) == ("cp1251", TEXT + "\ufffd")
+    assert [problem.params["bytes"] for problem in source.problems] == ["98"]
+
+
+def test_broken_bytes_of_a_page_are_told_where_its_text_stands() -> None:
+    page = f"<html><head><title>x</title></head>\n\n\n<body><p>{TEXT}</p><p>Конец".encode() + b"\xd1</p></body></html>"
+    source = source_from_bytes(page, "x.html")
+    (problem,) = source.problems
+    assert (problem.code, source.text.split("\n")[(problem.line or 0) - 1]) == ("encoding-broken", "Конец\ufffd")
+
+
+def test_old_mac_texts() -> None:
+    """They are read when they are named or plain, and told where they are nearly as likely as another."""
+    text = "Правило 13. НЕВЕРНОЕ ЧИСЛО КАРТ\n" + TEXT
+    raw = text.encode("mac_cyrillic")
+    for name in (None, "mac-cyrillic"):
+        source = source_from_bytes(raw, "x.txt", name)
+        assert (source.encoding, source.text, source.problems) == ("mac-cyrillic", text, ())
+    wrong = 0
+    for start in range(len(TEXT) - 40):
+        piece = TEXT[start : start + 40]
+        try:
+            source = source_from_bytes(piece.encode("mac_cyrillic"), "x.txt")
+        except InputError:
+            continue
+        wrong += source.text != piece and not source.problems
+    assert wrong == 0
+
+
+def test_the_first_accent_of_a_long_text_may_come_late() -> None:
+    for text, encoding in (("Café\n", "cp1252"), (TEXT, "cp1251")):
+        whole = "All of this is plain English.\n" * 20_000 + text
+        source = source_from_bytes(whole.encode(encoding), "x.txt")
+        assert (source.encoding, source.text) == (encoding, whole)
+
+
 def test_names_of_encodings(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_bytes(TEXT.encode("cp866"))
@@ -95,10 +207,13 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
         (tmp_path / "no.txt", "no-such-file"),
         (tmp_path, "is-folder"),
         (tmp_path / "a\0b", "file-not-readable"),
+        (tmp_path / ("x" * 300), "file-not-readable"),
     ):
         with pytest.raises(InputError) as caught:
             read_source(path)
         assert caught.value.code == code
+        if code == "file-not-readable":
+            assert str(caught.value.params["reason"]) in describe_error(caught.value)
 
 
 @given(st.text(alphabet=st.sampled_from("ab \r\n\x0c\x1c\x85\u2028")))

@@ -76,9 +76,7 @@ def clause_cell(clause: Clause | None, found: Found | None = None) -> Cell:
         body = body.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.text])
         shown = [Span(span.start, min(span.stop, len(head)), FOUND_STYLE) for span in found.heading]
         head = head.add_spans([span for span in shown if span.start < span.end])
-    rows = {
-        " | ".join(row) for table in clause.tables for row in (table.columns, *table.rows) if len(table.columns) > 1
-    }
+    rows = {" | ".join(row) for table in clause.tables for row in table.lines if len(row) > 1}
     return Cell(
         head=head,
         body=body,

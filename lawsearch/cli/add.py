@@ -132,6 +132,7 @@ def _known_by(added: Added) -> str:
         return _("The text does not say which edition it is; name it with --edition.")
     signs = ", ".join(added.signs[:_SIGNS_SHOWN]) + (" …" if len(added.signs) > _SIGNS_SHOWN else "")
     evidence = {
+        "record": _("as the exported file says of itself"),
         "name": _("as the name of the file says"),
         "title": _("as the text says"),
         "numbers": _("as its numbering shows ({signs})").format(signs=signs),

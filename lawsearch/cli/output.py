@@ -286,15 +286,19 @@ def draw(renderable: Any, width: int, indent: str = "") -> str:
 
 
 def table(rows: Sequence[Sequence[str]], *, plain: bool) -> Any:
-    """A table for :func:`draw`, its first row set as the head; without lines if ``plain``."""
+    """A table for :func:`draw`, its first row set as the head if it names columns; without lines if ``plain``."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
+    from lawsearch.model import Table as Lines
+
     drawn = Table(box=None if plain else box.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for cell in rows[0]:
-        drawn.add_column(Text(safe(cell)), overflow="fold")
-    for row in rows[1:]:
+    lines = Lines.from_lines([tuple(row) for row in rows])
+    drawn.show_header = bool(lines.columns)
+    for cell in lines.columns or lines.rows[0]:
+        drawn.add_column(Text(safe(cell)) if lines.columns else "", overflow="fold")
+    for row in lines.rows:
         drawn.add_row(*(Text(safe(cell)) for cell in row))
     return drawn
 

@@ -127,7 +127,7 @@ def _say_clause(clause: Clause, indent: str) -> None:
     name = str(clause.address or clause.label or "…")
     head = f"{indent}{output.bold(name)} "
     title = (
-        output.bold(output.safe(clause.heading)) + ". "
+        output.bold(output.safe(clause.heading)) + (" " if clause.heading.endswith((".", ":", "?", "!")) else ". ")
         if clause.heading and clause.text
         else output.bold(output.safe(clause.heading or ""))
     )

@@ -206,6 +206,8 @@ class ClausePrinter:
     def _say_tree(self, clause: Clause, depth: int) -> None:
         indent = self._indent(depth)
         label = str(clause.address) if clause.address is not None else ""
+        if clause.kind == "footnote":
+            label = output.safe(clause.label or "")  # the mark that its clause no longer shows
         if label or clause.heading:
             head = output.bold(" ".join(filter(None, (label, output.safe(clause.heading or "")))))
         else:

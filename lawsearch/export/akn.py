@@ -215,7 +215,7 @@ class _Writer:
             tables += 1
             rows = []
             for number, row in enumerate(block.rows):
-                tag = "td" if number else "th"
+                tag = "td" if number or not block.headed else "th"
                 cells = [pieces.between(start, stop) for is_cell, start, stop in row if is_cell]
                 rows.append(f"<tr>{''.join(f'<{tag}><p>{cell}</p></{tag}>' for cell in cells)}</tr>")
             parts.append(f'<table eId="{eid}__table_{tables}">{"".join(rows)}</table>')

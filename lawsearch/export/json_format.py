@@ -58,7 +58,7 @@ def document_record(parsed: ParsedDocument) -> Record:
         "document": identity_record(parsed.document),
         "clauses": [clause_record(clause, parsed.document) for clause in parsed.clauses],
         "unplaced": [clause_record(clause, parsed.document) for clause in parsed.unplaced],
-        "furniture": [_furniture_record(item) for item in parsed.furniture],
+        "furniture": [_furniture_record(item, parsed.document) for item in parsed.furniture],
         "problems": [problem_record(problem) for problem in parsed.problems],
         "characters": {
             "clauses": parsed.characters.clauses,
@@ -146,8 +146,13 @@ def problem_record(problem: Problem) -> Record:
     }
 
 
-def _furniture_record(item: Furniture) -> Record:
-    return {"kind": item.kind, "text": item.text, "lines": [[part.first, part.last] for part in item.lines]}
+def _furniture_record(item: Furniture, document: Document) -> Record:
+    return {
+        "kind": item.kind,
+        "text": item.text,
+        "file": _file_name(item.lines, document),
+        "lines": [[part.first, part.last] for part in item.lines],
+    }
 
 
 def results_record(results: Results, *, reasons: bool = False) -> Record:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Selection
-from lawsearch.export.markup import table_cells, text_blocks
+from lawsearch.export.markup import Block, table_cells, text_blocks
 from lawsearch.export.walking import walk
 from lawsearch.model import Clause, ParsedDocument, Span
 
@@ -64,16 +64,18 @@ def _blocks(clause: Clause, lead: str) -> Iterator[str]:
         if block.rows:
             if lead:
                 yield f"\n{lead}\n"
-            yield "\n" + "".join(_table(clause, block.rows))
+            yield "\n" + "".join(_table(clause, block))
         else:
             line = _emphasized(clause, block.start, block.stop)
             yield f"\n{lead} {line}\n" if lead else f"\n{_guard(line)}\n"
         lead = ""
 
 
-def _table(clause: Clause, rows: list[list[tuple[bool, int, int]]]) -> Iterator[str]:
-    for number, row in enumerate(rows):
-        cells = [escape_text(cell) for cell in table_cells(clause.text, row)]
+def _table(clause: Clause, block: Block) -> Iterator[str]:
+    """The lines of a table; Markdown wants a head, which is empty where no row names the columns."""
+    lines = [[escape_text(cell) for cell in table_cells(clause.text, row)] for row in block.rows]
+    head, *body = lines if block.headed else [[""] * len(lines[0]), *lines]
+    for number, cells in enumerate((head, *body)):
         yield f"| {' | '.join(cells)} |\n"
         if number == 0:
             yield f"|{'---|' * len(cells)}\n"

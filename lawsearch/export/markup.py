@@ -50,9 +50,7 @@ def clause_html(
     region = f'<div class="sheet" role="group" tabindex="0" aria-label="{escape_attribute(scroller)}">'
     before, after = (region, "</div>") if scroller else ("", "")
     return "\n".join(
-        f"{before}{_table(block.rows, pieces)}{after}"
-        if block.rows
-        else f"<p>{pieces.between(block.start, block.stop)}</p>"
+        f"{before}{_table(block, pieces)}{after}" if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
         for block in text_blocks(clause)
     )
 
@@ -143,6 +141,7 @@ class Block:
     start: int
     stop: int
     rows: list[list[Part]]
+    headed: bool = False  # does the first row name the columns?
 
 
 def text_blocks(clause: Clause) -> Iterator[Block]:
@@ -158,14 +157,15 @@ def text_blocks(clause: Clause) -> Iterator[Block]:
     index = 0
     while index < len(paragraphs):
         rows: list[list[Part]] = []
+        headed = False
         if waiting:
-            wanted = [waiting[0].columns, *waiting[0].rows]
+            wanted = list(waiting[0].lines)
             found = [_cut_row(clause.text, *place) for place in paragraphs[index : index + len(wanted)]]
             if [table_cells(clause.text, row) for row in found] == wanted:
-                del waiting[0]
+                headed = bool(waiting.pop(0).columns)
                 rows = found
         last = index + max(len(rows), 1)
-        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows)
+        yield Block(paragraphs[index][0], paragraphs[last - 1][1], rows, headed)
         index = last
 
 
@@ -189,9 +189,10 @@ def _cut_row(text: str, start: int, stop: int) -> list[Part]:
     return [*parts, (True, position, end), (False, end, stop)]
 
 
-def _table(rows: Sequence[Sequence[Part]], pieces: Pieces) -> str:
-    head, *body = [_row(row, pieces, tag) for row, tag in zip(rows, ["th", *["td"] * len(rows)], strict=False)]
-    return f"<table><thead>{head}</thead>\n<tbody>" + "\n".join(body) + "</tbody></table>"
+def _table(block: Block, pieces: Pieces) -> str:
+    head = f"<thead>{_row(block.rows[0], pieces, 'th')}</thead>\n" if block.headed else ""
+    body = [_row(row, pieces, "td") for row in block.rows[block.headed :]]
+    return f"<table>{head}<tbody>" + "\n".join(body) + "</tbody></table>"
 
 
 def _row(row: Sequence[Part], pieces: Pieces, tag: str) -> str:

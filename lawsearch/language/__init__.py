@@ -77,8 +77,31 @@ class Language(Protocol):
     HERE: str
     BEFORE_ITEM: str
     FOOTNOTE_TO: str
-    COUNTED: str
+    UNIT: str
+    COUNTED_ONE: str
+    COUNTED_FEW: str
+    COUNTED_MANY: str
+    NOUN_FEW: str
+    NOUN_MANY: str
+    NO_NOUN: str
+    ORDINAL_OF_LAW: str
+    ORDINAL: str
+    BID: str
+    COMPARED: str
+    SURNAME: str
+    PREPOSITION_OBJECT: str
+    FOREIGN_LAW: str
+    FOREIGN_TAIL: str
     NUMBER_SIGN: str
+    NUMBER_WORD: str
+    WORD_TAIL: str
+    CITED: str
+    SECTION_ON: str
+    PREVIOUS: str
+    CONDITION: str
+    NOR: str
+    OF: str
+    EDITION_OF: str
     OTHER_TEXT: str
     KEPT_HYPHEN_BEFORE: str
     KEPT_HYPHEN_AFTER: str

@@ -69,10 +69,58 @@ PREVIOUS_ITEM = r"(?:preceding|previous) (?:sub)?(?:items?|paragraphs?)"
 SEE = r"(?:see|cf\.|as in)(?: also)?"
 AND = r"(?:and/or|and|or|&)"
 FROM = r"from"
-TO = r"(?:to|through)"
+TO = r"(?:up to|to|through|thru|till|until)"
 HERE = r"(?:above|below)"
 BEFORE_ITEM = r"(?:case|cases|option|options|condition|conditions|under|as in|in|per|by|except|of)"
-COUNTED = r"(?:tricks?|points?|cards?|boards?|rounds?|minutes?|imps?|vps?|players?|pairs?|times?|percent|spades?|hearts?|diamonds?|clubs?|notrumps?|years?|tables?|hours?)\b"
+# Words that are counted: "Law 50 or 2 tricks" names one law. Units of time, money, scores and size are so even right
+# behind the word: "laws 40 pages long"; but "Law 73 points out", "Law 16 second paragraph", "Law 27 page 3".
+UNIT = (
+    r"(?:points(?! (?:out|to|at|towards|the)\b)|minutes|mins|seconds|secs|hours|days|weeks|months|years|times|percent|imps?"
+    r"|vps?|mps?|euros?|dollars?|cents|roubles|rubles|pages|lines(?! up\b)|pct)(?![^\W\d_])"
+)
+COUNTED_ONE = COUNTED_FEW = COUNTED_MANY = (
+    rf"(?:{UNIT}|(?:minute|second|hour|day|week|month|year|time|point|tricks?|cards?|boards?|rounds?|players?|pairs?"
+    r"|spades?|hearts?|diamonds?|clubs?|notrumps?|tables?|witness(?:es)?|people|men|women|persons?|teams?|sessions?|down|off|ns|ew"
+    r"|n/s|e/w|level|fit|jan|january|feb|february|april|june|july|aug|august|sept?|september|oct|october|nov|november|dec"
+    r"|december)(?![^\W\d_]))"
+)
+# What a noun looks like behind a number: a plural; and words that only look so.
+NOUN_FEW = NOUN_MANY = r"[^\W\d_]{2,}s(?![^\W\d_])"
+NO_NOUN = (
+    r"(?:applies|says|covers|deals|gives|lets|tells|governs|requires|is|was|has|does|decides|allows|fits|helps|permits"
+    r"|states|provides|means|reads|forbids|comes|follows|stands|speaks|makes|takes|leads|refers|needs|asks|bars|sets"
+    r"|this|its|his|us|thus|unless|across|besides|perhaps|towards|always|as|plus|versus|less|sometimes|yes|seems"
+    r"|remains|matters|works|bites|settles|binds|ends|begins|holds|offers|suffices|prevails|counts|goes|imposes"
+    r"|backwards|forwards|afterwards|points|lines|cites|appears|exists|answers|explains|describes|regards|concerns"
+    r"|addresses|awards|restores|cancels|adjusts|entitles|obliges|penalizes|penalises|punishes|protects)(?![^\W\d_])"
+)
+# What a number may end in as an ordinal: with the word of a law, and with other nouns ("3rd hand").
+ORDINAL_OF_LAW = r"(?!)"
+ORDINAL = r"(?:st|nd|rd|th)(?![^\W_])"
+# The capital letters of denominations behind the number of a bid that no label has.
+BID = r"(?:nt|n|s)(?![^\W\d_])"
+# "a score of 52.2 above average" compares; nothing stands above.
+COMPARED = (
+    r"(?:above|below) (?:average|par|normal|zero|expectation|the|that|last|his|her|its|their|our|my|all|everyone)"
+)
+# A capital letter and a name: "Laws 57A and B. Smith".
+SURNAME = rf"(?!{SENTENCE_STARTERS}(?![^\W\d_]))[A-Z][a-z]+(?![^\W\d_])"
+PREPOSITION_OBJECT = r"(?!)"
+# Laws that are not those of bridge; what such a law is about, or dated by.
+FOREIGN_LAW = r"(?:by-|in-|federal\s+|state\s+|criminal\s+|civil\s+|spanish\s+|french\s+|german\s+|british\s+)"
+FOREIGN_TAIL = r"(?!)"
+# What stands between the word and its number in a form: "Law(s): 25", "Law number 16".
+NUMBER_WORD = r"numbers?"
+WORD_TAIL = r"(?:\(s\)|/s)"
+CITED = r"(?:cited|applied|broken|quoted)"
+# "the section of the Commentary on Law 80"
+SECTION_ON = r"of (?:this|the) commentary,? (?:on|about|devoted to|for|under)"
+PREVIOUS = r"(?:preceding|previous)"
+CONDITION = r"(?:if|unless|neither|nor)"
+NOR = r"nor"
+OF = r"(?:of|in|to|under)"
+# The year of the edition that is cited: "Law 26 of the 1997 Code".
+EDITION_OF = r"(?:of the {year} (?:code|laws|edition|commentary)|{year} (?:edition|code|laws)|of the (?:code|laws|commentary) of {year})\b"
 NUMBER_SIGN = r"(?:nos?\.|№)"
 # "clause 3.2 of the contract" is no clause of a commentary.
 OTHER_TEXT = r"of (?:the |our |its |their )?(?:[a-z]+ )?(?:regulations?|contract|constitution|conditions|rules|statutes?|agreement|handbook|by-?laws|code)\b"

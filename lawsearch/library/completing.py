@@ -8,6 +8,7 @@ error; no search engine is loaded. Look-alike letters and small ones are read as
 from __future__ import annotations
 
 import os
+import sqlite3
 
 from lawsearch.address import canonical, order_key
 from lawsearch.errors import LawsearchError
@@ -16,6 +17,9 @@ from lawsearch.library.database import Database
 from lawsearch.library.holders import holder_rank
 from lawsearch.library.library import Paths
 from lawsearch.library.store import DATABASE, open_generation
+
+# Nothing is verified here: a damaged page of the database comes as an error of its own or as values that make no sense.
+_UNREADABLE = (LawsearchError, sqlite3.Error, OSError, ValueError, KeyError, TypeError)
 
 
 def complete_address(home: str | None, typed: str, language: str, limit: int = 200) -> list[tuple[str, str]]:
@@ -27,7 +31,7 @@ def complete_address(home: str | None, typed: str, language: str, limit: int = 2
     begin = _canonical_beginning(typed)
     try:
         with_headings = _read(home, begin, language)
-    except (LawsearchError, OSError, ValueError):
+    except _UNREADABLE:
         return []
     names = set(with_headings)
     near = [name for name in names if (above := _above(name)) == begin or above not in names]
@@ -40,7 +44,7 @@ def complete_document(home: str | None) -> list[tuple[str, str]]:
     try:
         with _opened(home) as (database, _in_force):
             return [(name, document.title) for name, document in database.documents.items()]
-    except (LawsearchError, OSError, ValueError):
+    except _UNREADABLE:
         return []
 
 

@@ -7,6 +7,7 @@ names the file.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -56,10 +57,12 @@ def read_corpus(where: str) -> Corpus:
         raise CorpusError("corpus-unreadable", file=str(path), reason=str(error)) from None
     _check_keys(path, data, _TOP_KEYS)
     facts = ", ".join(str(data[key]) for key in ("licence", "date") if key in data)
-    documents = tuple(_read_document(folder, path, entry, facts) for entry in data.get("document", []))
-    names = [source.document.id for source in documents]
-    for name in names:
-        if names.count(name) > 1:
+    entries = data.get("document", [])
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise CorpusError("corpus-value", file=str(path), key="document", value=entries)
+    documents = tuple(_read_document(folder, path, entry, facts) for entry in entries)
+    for name, count in Counter(source.document.id for source in documents).items():
+        if count > 1:
             raise CorpusError("corpus-value", file=str(path), key="id", value=name)
     if not documents:
         raise CorpusError("corpus-value", file=str(path), key="document", value="")
@@ -83,7 +86,10 @@ def _read_document(folder: Path, path: Path, entry: dict[str, Any], facts: str) 
             raise CorpusError("corpus-value", file=str(path), key=key, value=entry[key])
     if entry["id"] != f"{entry['series']}-{entry['edition']}-{entry['language']}":
         raise CorpusError("corpus-value", file=str(path), key="id", value=entry["id"])
-    files = tuple(str(path) for path in sorted(folder.glob(entry["sources"])))
+    try:
+        files = tuple(str(file) for file in sorted(folder.glob(entry["sources"])))
+    except (NotImplementedError, ValueError):  # an absolute path, an empty pattern
+        files = ()
     if not files:
         raise CorpusError("corpus-value", file=str(path), key="sources", value=entry["sources"])
     document = Document(

@@ -29,7 +29,7 @@ __all__ = ["Asked", "Described", "describe", "explain_files", "parse_files"]
 
 _SERIES = {"commentary": "commentary", "prose": "commentary", "laws_ru": "laws", "laws_en": "laws"}
 # What an edition may be known by, the surest first; the last two are no more than a guess.
-KNOWN_BY = ("given", "name", "title", "numbers", "layout", "nothing")
+KNOWN_BY = ("given", "record", "name", "title", "numbers", "layout", "nothing")
 _WEAK = KNOWN_BY[-2:]
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -50,7 +50,7 @@ class Asked:
 class Described:
     """A document to be, and its sources.
 
-    ``known_by`` says what the edition was known by: ``given``, ``name``, ``title``, ``numbers``, ``layout`` or
+    ``known_by`` says what the edition was known by: ``given``, ``record`` (our own JSON), ``name``, ``title``, ``numbers``, ``layout`` or
     ``nothing``; ``signs`` are the clauses that showed it. ``column`` is the language that was taken out of sources
     which hold two.
     """
@@ -90,7 +90,7 @@ def _describe_exported(sources: Sequence[Source], asked: Asked) -> Described:
         edition=edition,
         language=language,
     )
-    return Described(document=document, sources=tuple(sources), known_by="given" if asked.edition else "name")
+    return Described(document=document, sources=tuple(sources), known_by="given" if asked.edition else "record")
 
 
 def _share_edition(found: list[Described]) -> list[Described]:

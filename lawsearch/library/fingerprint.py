@@ -40,7 +40,7 @@ def quick_fingerprint(corpus: str) -> str:
     for entry in _watched_files(corpus):
         status = entry.stat()
         facts.append(f"{entry.path}|{status.st_size}|{status.st_mtime_ns}")
-    return _named(zlib.crc32("\n".join(facts).encode()))
+    return _named(zlib.crc32("\n".join(facts).encode("utf-8", "surrogateescape")))
 
 
 def content_fingerprint(corpus: str) -> str:
@@ -48,7 +48,7 @@ def content_fingerprint(corpus: str) -> str:
     crc = 0
     for entry in _watched_files(corpus):
         with open(entry.path, "rb") as file:
-            crc = zlib.crc32(file.read(), zlib.crc32(entry.name.encode(), crc))
+            crc = zlib.crc32(file.read(), zlib.crc32(entry.name.encode("utf-8", "surrogateescape"), crc))
     return _named(crc)
 
 

@@ -18,7 +18,7 @@ from lawsearch.address import nearest, parse_address
 from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library.holders import holder_rank, twin_numbers
 from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
-from lawsearch.model import Address, Clause, Document, Reference, Span, Target
+from lawsearch.model import Address, Clause, Document, Span, Target
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -392,8 +392,6 @@ class Library:
         sources, skipped = read_sources(files, encoding=encoding, repair=repair)
         new = [kept.KeptFile(source.name, source.raw, encoding, repair) for source in sources]
         names = [file.name for file in new]
-        if len(set(names)) != len(names):
-            raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
         asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
         described = describe(sources, asked)
         for item in described:
@@ -640,26 +638,6 @@ class Library:
         """The heading of a reference's target, or the text it begins with."""
         return self._store.first_words(target)
 
-    def refs(
-        self, address: str | Address, *, language: str | None = None, within: str | None = None
-    ) -> tuple[Clause, list[tuple[Target, Reference]], list[tuple[Target, Reference]]]:
-        """The clause, the references standing in it or below it, and those elsewhere that point there.
-
-        Each comes with the clause it stands in (the nearest one with an address).
-        """
-        clause = self.show(address, language=language, within=within)
-        assert clause.address is not None
-        number = self._store.number(clause.document, clause.address)
-        assert number is not None
-        going: list[tuple[Target, Reference]] = []
-        for part in clause.walk():
-            going += [
-                (Target(document=clause.document, address=part.address or _above(clause, part)), reference)
-                for reference in part.references
-            ]
-        coming = [(citing.source, citing.reference) for citing in self.citing(clause)]
-        return clause, going, coming
-
     def citing(self, clause: Clause, depth: int = 1) -> list[Citing]:
         """The references elsewhere that point at a clause or below it, each with its sentence.
 
@@ -807,16 +785,6 @@ class Library:
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
         return self._searcher.knows(word)
-
-
-def _above(root: Clause, part: Clause) -> Address:
-    """The address of the clause that holds ``part``, which has none of its own."""
-    holder = root.address
-    assert holder is not None
-    for clause in root.walk():
-        if clause.address is not None and part in clause.children:
-            holder = clause.address
-    return holder
 
 
 def _is_current(paths: Paths, generation: Generation) -> bool:

@@ -123,7 +123,10 @@ def _rows(path: Path, columns: list[str]) -> Iterator[tuple[int, list[str]]]:
     """The rows of a table with their line numbers; the first line names the columns."""
     if not path.exists():
         return
-    lines = path.read_text(encoding="utf-8").splitlines()
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CorpusError("corpus-unreadable", file=str(path), reason=str(error)) from None
     header = lines[0].split("\t") if lines else []
     if header != columns:
         raise CorpusError("table-columns", file=str(path), line=1, known=", ".join(columns))

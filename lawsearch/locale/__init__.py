@@ -162,7 +162,7 @@ ERRORS = {
     "file-empty": N_("{file} is empty: there is nothing to read."),
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
     "file-too-large": N_("{file} is larger than {limit} MB: that is not a law text. Split it first."),
-    "file-not-readable": N_("{file} cannot be read. Check its permissions."),
+    "file-not-readable": N_("{file} cannot be read ({reason}). Check its name and its permissions."),
     "container-unknown": N_("{file} is a document or archive that lawsearch cannot open. Save it as plain text first."),
     "container-broken": N_("{file} is damaged or cut short: it cannot be read as {kind}. Get a whole copy of it."),
     "file-encrypted": N_("{file} is locked by a password or by copy protection. Save an unlocked copy of it first."),
@@ -241,6 +241,10 @@ PROBLEMS = {
     "index-missing": N_("the index of the text names {address}, which was not read: “{text}”"),
     "note-missing": N_("the mark of a footnote, {number}, has no note"),
     "repaired": N_("repaired: “{before}” → “{after}”"),
+    "sign-unknown": N_("a sign of the font {font} that is not known, shown as �: code {code}"),
+    "encoding-broken": N_("not in {encoding}, shown as �: bytes {bytes} (count: {count})"),
+    "encoding-cut": N_("the file ends within a character: its last byte, {bytes}, was left out"),
+    "encoding-mixed": N_("lines {first} to {last} of the file are in another encoding and were read as {encoding}"),
     "encoding-doubtful": N_("read as {encoding}, though {runner_up} is nearly as likely (--encoding decides)"),
 }
 

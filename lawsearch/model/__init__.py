@@ -12,7 +12,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lawsearch.model.clauses import Address, Clause, Document, LineRange, Reference, Span, Target, Wanted
+from lawsearch.model.clauses import (
+    NAMELESS,
+    Address,
+    Clause,
+    Document,
+    LineRange,
+    Reference,
+    Span,
+    Target,
+    Wanted,
+    is_figures,
+)
 
 if TYPE_CHECKING:
     from lawsearch.model.reading import Characters, Citation, Furniture, ParsedDocument, Problem, SourceSpan, Table
@@ -36,6 +47,7 @@ else:
 
 
 __all__ = [
+    "NAMELESS",
     "Address",
     "Characters",
     "CheckedCitation",
@@ -59,4 +71,5 @@ __all__ = [
     "Through",
     "Twin",
     "Wanted",
+    "is_figures",
 ]

@@ -80,13 +80,21 @@ class Address(Record):
     @property
     def number(self) -> int | None:
         """The number of the law (or of the commentary's section), or None for ``def:…`` and the like."""
-        first = self.parts[0]
-        return int(first) if not self.prefix and first.isascii() and first.isdigit() else None
+        return int(self.parts[0]) if not self.prefix and is_figures(self.parts[0]) else None
 
     @property
     def is_commentary(self) -> bool:
         """True for ``59.3``: a numbered clause of a commentary, never the name of a law's clause."""
         return len(self.parts) > 1 and self.parts[1].startswith(".")
+
+
+# What has no address of its own: text behind the children of a clause, and the notes below it.
+NAMELESS = frozenset({"closing", "footnote"})
+
+
+def is_figures(text: str) -> bool:
+    """True for a number in figures; raised ones and those of other scripts are no numbers of clauses."""
+    return text.isascii() and text.isdigit()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lawsearch.model.clauses import Clause, Document, LineRange, Span, Wanted
@@ -21,10 +21,30 @@ class SourceSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table in a clause; every row has as many cells as ``columns``."""
+    """A table in a clause; every row has as many cells as ``columns``, which are empty where nothing names them."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def from_lines(cls, lines: Sequence[tuple[str, ...]]) -> Table:
+        """The table of these lines: the first names the columns, unless it is a row like the others.
+
+        It is one if each column whose other cells are all numbers has a number in it too.
+        """
+        first, *rows = lines
+        numbers = [place for place in range(len(first)) if rows and all(_begins_number(row[place]) for row in rows)]
+        headed = not numbers or not all(_begins_number(first[place]) for place in numbers)
+        return cls(columns=first, rows=tuple(rows)) if headed else cls(columns=(), rows=tuple(lines))
+
+    @property
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """All lines as they stand in the text, that of the columns' names first."""
+        return (self.columns, *self.rows) if self.columns else self.rows
+
+
+def _begins_number(cell: str) -> bool:
+    return cell.lstrip("+-\u2212\u2013 ")[:1].isdigit()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +62,9 @@ class Problem:
 class Citation:
     """What is written: one member of a list, or one range, at ``span`` of the text it was found in.
 
-    ``alternatives`` hold the second reading of an ambiguous letter (Russian «В» as the third letter).
+    ``alternatives`` hold the second reading of an ambiguous letter (Russian «В» as the third letter);
+    ``letters_in_doubt`` says that the text itself letters that law in Russian order somewhere. ``edition`` is the
+    year of the edition that is named beside the citation, or empty.
     """
 
     text: str
@@ -50,6 +72,8 @@ class Citation:
     form: str
     wanted: tuple[Wanted, ...]
     alternatives: tuple[Wanted, ...] = ()
+    letters_in_doubt: bool = False
+    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from lawsearch.language.folding import RUSSIAN_ORDER_SIGNS
 from lawsearch.model import (
+    NAMELESS,
     Address,
     Citation,
     Clause,
@@ -86,19 +87,22 @@ def hold(document: Document, clauses: Iterable[Clause]) -> Holding:
 
 
 def resolve(citation: Citation, origin: Document, catalogue: Catalogue) -> Reference:
-    """The reference that a citation in the document ``origin`` makes."""
+    """The reference that a citation in the document ``origin`` makes; the edition that it names goes before its own."""
     if not citation.wanted:
         return _reference(citation, "external")
+    if citation.edition:
+        origin = replace(origin, edition=citation.edition)
     holdings = catalogue.for_role(citation.wanted[0].role, origin)
     if not holdings:
         return _reference(citation, "external")
     edition = holdings[0].document.edition
     differs = edition != origin.edition
+    doubtful = citation.letters_in_doubt
     for holding in holdings:
         if holding.document.edition != edition:
             break
         targets = _targets(citation.wanted, holding)
-        others = _targets(citation.alternatives, holding) if holding.russian_order else ()
+        others = _targets(citation.alternatives, holding) if doubtful or holding.russian_order else ()
         if targets and others:
             return _reference(citation, "ambiguous", (*targets, *others), differs)
         ends_exist = len(citation.wanted) == 1 or _holds_ends(citation.wanted, holding)
@@ -142,9 +146,14 @@ def resolve_document(parsed: ParsedDocument, catalogue: Catalogue | None = None)
     laws = next(iter(catalogue.for_role("laws", document)), own)
 
     def with_references(clause: Clause, standing: Address | None) -> Clause:
-        place = clause.address if clause.kind not in ("closing", "footnote", "unplaced") else standing
+        place = clause.address if clause.kind not in (*NAMELESS, "unplaced") else standing
         citations = find_citations(
-            clause.text, place, role=document.role, russian_order=laws.russian_order, known=own.addresses
+            clause.text,
+            place,
+            role=document.role,
+            russian_order=laws.russian_order,
+            known=own.addresses,
+            lines_end_paragraphs=True,
         )
         return replace(
             clause,

@@ -1,8 +1,9 @@
 """Bytes to text to lines, without a loss.
 
 In: a path (or bytes with a name). Out: a :class:`Source`, and its :class:`Line` records.
-Promises: decoding is strict and reversible, for a plain text ``source.text.encode(source.encoding)`` gives the file's
-bytes (but for a byte order mark); the text of other containers is what their readers write, in which lines count;
+Promises: decoding is reversible: for a plain text ``source.text.encode(source.encoding)`` gives the file's bytes (but
+for a byte order mark), or problem records say which bytes and lines were not in that encoding; the text of other
+containers is what their readers write, in which lines count;
 a doubt about the encoding is a problem record that names the runner-up; a file that cannot be read whole raises
 :class:`~lawsearch.errors.InputError` and names what to do. Nothing is fetched, nothing is unpacked to the disk.
 """
@@ -20,8 +21,8 @@ from lawsearch.errors import InputError, UsageError
 from lawsearch.language import count_characters
 from lawsearch.model import Address, Problem, Span
 from lawsearch.source.archives import Archive, is_archive
-from lawsearch.source.content import Content
-from lawsearch.source.encodings import ENCODINGS, normalize_encoding
+from lawsearch.source.content import Content, LinkedNote
+from lawsearch.source.encodings import ENCODINGS, normalize_encoding, readable_name
 from lawsearch.source.folders import expand_files
 from lawsearch.source.lines import Line, split_lines
 
@@ -31,6 +32,7 @@ __all__ = [
     "MAX_BYTES",
     "Container",
     "Line",
+    "LinkedNote",
     "Source",
     "read_bytes",
     "read_content",
@@ -51,6 +53,7 @@ class Source:
 
     ``navigation`` are spans of whole lines of ``text`` that a site has put around the text of the work. ``twins``: the
     addresses of clauses that begin in a line, by its number, where the same text in another language tells them.
+    ``notes`` are those that the container ties to their marks.
     """
 
     name: str
@@ -61,6 +64,7 @@ class Source:
     problems: tuple[Problem, ...] = field(default=())
     navigation: tuple[Span, ...] = field(default=())
     twins: Mapping[int, Address] = field(default_factory=dict)
+    notes: tuple[LinkedNote, ...] = field(default=())
 
     @property
     def body(self) -> str:
@@ -136,7 +140,8 @@ def read_sources(
 ) -> tuple[list[Source], list[Problem]]:
     """Read the files of one work; and what was left out of folders and archives.
 
-    A folder stands for the files in it, an archive of several texts for these. Raises as :func:`read_source` does.
+    A folder stands for the files in it, an archive of several texts for these. Raises as :func:`read_source` does, and
+    ``UsageError("same-name")`` for two files that nothing tells apart: names say where a clause stood.
     """
     from lawsearch.source.zipped import unpack_texts
 
@@ -150,6 +155,9 @@ def read_sources(
         for name, member in members or [(file.name, raw)]:
             shown = f"{file.path}: {name}" if members else str(file.path)
             sources.append(source_from_bytes(member, name, encoding, shown=shown, repair=repair))
+    names = [source.name for source in sources]
+    if len(set(names)) != len(names):
+        raise UsageError("same-name", name=next(name for name in names if names.count(name) > 1))
     return sources, problems
 
 
@@ -189,8 +197,6 @@ def read_bytes(path: Path) -> bytes:
             return file.read(MAX_BYTES + 1)  # a file may grow while it is read
     except FileNotFoundError:
         raise InputError("no-such-file", file=name) from None
-    except PermissionError:
-        raise InputError("file-not-readable", file=name) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL inside the name
         raise InputError(
             "file-not-readable", file=name, reason=getattr(error, "strerror", None) or str(error)
@@ -202,6 +208,7 @@ def source_from_bytes(
 ) -> Source:
     """The source that a file's bytes hold; ``name`` tells its container, ``shown`` stands in messages."""
     shown = shown or name
+    name = readable_name(name)
     if not raw:
         raise InputError("file-empty", file=shown)
     if len(raw) > MAX_BYTES:
@@ -217,6 +224,7 @@ def source_from_bytes(
         raw=raw,
         problems=content.problems,
         navigation=content.navigation,
+        notes=content.notes,
     )
     # a file of nothing but navigation is rather a text that looks like it
     source = source if count_characters(source.body) else replace(source, navigation=())

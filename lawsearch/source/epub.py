@@ -66,7 +66,7 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
         used = decoded.encoding
         problems += decoded.problems
         writer.end_paragraph()
-        write_page(decoded.text, writer, name, aside="nav" in properties.split())
+        write_page(decoded.text, writer, name, aside="nav" in properties.split(), page=member)
     return writer.finish(used, tuple(problems))
 
 

@@ -19,8 +19,10 @@ from lawsearch.errors import InputError
 from lawsearch.language import LANGUAGES, get_language
 from lawsearch.source.content import Content, TextWriter
 from lawsearch.source.encodings import decode_declared
+from lawsearch.source.htmlnotes import PageNotes, find_notes, inside
 from lawsearch.source.labels import count_as
 from lawsearch.source.liststyles import KINDS, LAW_LEVELS, Rule, kind_by_rules, read_rules, style_kind
+from lawsearch.source.symbols import is_sign_font, read_signs
 from lawsearch.source.twocolumn import is_two_languages
 
 if TYPE_CHECKING:
@@ -131,10 +133,13 @@ _NAME_PARTS = re.compile(r"[A-Za-z]+")
 _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 
 _LABELLED = re.compile(r"\s*\(?[A-Za-z0-9]{1,4}[.)]")
+# A label that stands in the text: the number of its group is its level.
+_PRINTED = re.compile(r"\s*(?:([A-H\u0410-\u0417\u0421]\.)|(\d{1,2}\.(?!\d))|(\([A-Za-z\u0410-\u0437]{1,4}\)))")
 _LAW_HEADING = re.compile(
     r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
 )
 _LONGEST_TITLE = 160
+_FONT_FAMILY = re.compile(r"font-family\s*:\s*([^;]*)", re.IGNORECASE)
 _LOOKED_AT = 200  # elements looked at to see what a list item or a table is
 _LONGEST_CELL = 400
 
@@ -162,8 +167,8 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
     return writer.finish(decoded.encoding, decoded.problems)
 
 
-def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False) -> None:
-    """Write the text of a page's markup; ``aside``: all of it is navigation."""
+def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False, page: str = "") -> None:
+    """Write the text of a page's markup; ``aside``: all of it is navigation; ``page``: its name in a book of pages."""
     from bs4 import BeautifulSoup
     from bs4.exceptions import ParserRejectedMarkup
 
@@ -175,22 +180,25 @@ def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False)
             soup = BeautifulSoup(text, "html.parser")
     except (ParserRejectedMarkup, AssertionError, ValueError) as error:
         raise InputError("container-broken", file=name, kind="html") from error
-    _Page(writer, aside=aside).walk(soup)
+    _Page(writer, find_notes(soup, page, writer.is_called), aside=aside).walk(soup)
 
 
 class _Page:
     """Walks a page and writes its text; holds what the open elements mean for the text in them."""
 
-    def __init__(self, writer: TextWriter, *, aside: bool) -> None:
+    def __init__(self, writer: TextWriter, notes: PageNotes, *, aside: bool) -> None:
         self._writer = writer
+        self._notes = notes
         self._aside = int(aside)
         self._verbatim = 0
         self._headings = 0
+        self._fonts: list[tuple[Tag, str]] = []  # fonts of signs that open elements are set in
         self._links: list[int] = []
         self._link = 0  # how many links there were
         self._lists: list[_List] = []
         self._rules: list[Rule] = []  # of the page's style sheet, for lists
         self._law = False  # has the heading of a law been read?
+        self._printed = 0  # the level of the last label that the text itself has (A. 1, 1. 2, (a) 3)
         self._rows: list[int] = []  # for each open table of data: the cells of its row
         self._fresh_pre = False
         self._pending = ""  # the label of a list item whose text is still to come
@@ -209,7 +217,9 @@ class _Page:
                 if element is not None:
                     self._leave(element, of_data)
             elif isinstance(child, Tag):
-                if child.name not in _DROPPED:
+                if id(child) in self._notes.marks:
+                    self._write(self._writer.mark(self._notes.marks[id(child)], _as_line(child.get_text())))
+                elif child.name not in _DROPPED:
                     of_data = child.name == "table" and not self._rows and _is_data(child)
                     self._enter(child, of_data)
                     open_elements.append((child, iter(child.contents), of_data))
@@ -222,12 +232,15 @@ class _Page:
         if self._fresh_pre:
             text = re.sub(r"^\r?\n", "", text)
             self._fresh_pre = False
-        self._law |= len(text) < _LONGEST_TITLE and _LAW_HEADING.match(text) is not None
+        if len(text) < _LONGEST_TITLE and _LAW_HEADING.match(text) is not None:
+            self._law, self._printed = True, 0
+        elif self._law and not self._lists and self._writer.at_line_start and (label := _PRINTED.match(text)):
+            self._printed = label.lastindex or 0
         if self._pending and text.strip():
             self._writer.add(self._pending, aside=self._aside > 0)
             self._pending = ""
         self._writer.add(
-            text,
+            read_signs(text, self._fonts[-1][1], self._writer.unknown_sign) if self._fonts else text,
             verbatim=bool(self._verbatim) and not self._rows,
             link=self._links[-1] if self._links else None,
             aside=self._aside > 0,
@@ -246,8 +259,12 @@ class _Page:
 
     def _enter(self, element: Tag, of_data: bool) -> None:
         name = element.name
-        self._aside += _is_aside(element)
+        self._aside += self._is_aside(element)
         self._break(name)
+        if id(element) in self._notes.notes:
+            self._writer.begin_note(self._notes.notes[id(element)])
+        if font := _font(element):
+            self._fonts.append((element, font))
         if of_data:
             self._rows.append(0)
         if name == "br":
@@ -260,6 +277,8 @@ class _Page:
             self._fresh_pre = True
         elif name in _HEADINGS:
             self._headings += 1
+        elif name == "img":
+            self._writer.add_picture(str(element.get("alt") or ""), aside=self._aside > 0)
         elif name == "a" and element.get("href") is not None:
             self._link += 1
             self._links.append(self._link)
@@ -289,7 +308,12 @@ class _Page:
             return _List(None, 0, outer)
         if not kind:  # nothing says how it counts, or that it does: the Laws say
             hidden = kind == ""
-            kind = LAW_LEVELS[min(depth, len(LAW_LEVELS)) - 1] if self._law else None if hidden else "1"
+            # a letter that the text prints itself can not come again from the list below it
+            level = min(self._printed + depth, len(LAW_LEVELS))
+            of_laws = self._law and not any(
+                id(child) in self._notes.notes for child in islice(inside(element), _LOOKED_AT)
+            )
+            kind = LAW_LEVELS[level - 1] if of_laws else None if hidden else "1"
         start = str(element.get("start") or "")
         first = int(start) if start.isdecimal() and len(start) < 5 else 1
         return _List(kind, first - 1, depth if kind is not None else outer)
@@ -308,6 +332,8 @@ class _Page:
 
     def _leave(self, element: Tag, of_data: bool) -> None:
         name = element.name
+        if self._fonts and self._fonts[-1][0] is element:
+            self._fonts.pop()
         if of_data:
             self._rows.pop()
             self._writer.end_line()
@@ -324,7 +350,24 @@ class _Page:
             self._writer.end_line()
         else:
             self._break(name)
-        self._aside -= _is_aside(element)
+        if id(element) in self._notes.notes:
+            self._writer.end_note(self._notes.notes[id(element)])
+        self._aside -= self._is_aside(element)
+
+    def _is_aside(self, element: Tag) -> bool:
+        return id(element) not in self._notes.notes and _is_aside(element)
+
+
+def _font(element: Tag) -> str:
+    """The font of signs that an element names; nothing for other fonts."""
+    named = str(element.get("face") or "") if element.name == "font" else ""
+    style = _FONT_FAMILY.search(str(element.get("style") or ""))
+    font = style[1] if style else named
+    return font if font and is_sign_font(font) else ""
+
+
+def _as_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _is_aside(element: Tag) -> bool:
@@ -342,26 +385,11 @@ def _as_text(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value or "")
 
 
-def _inside(element: Tag) -> Iterator[PageElement]:
-    """All that is in an element, in order (``descendants`` first looks for the last one, however deep it is)."""
-    from bs4 import Tag
-
-    open_elements = [iter(element.contents)]
-    while open_elements:
-        child = next(open_elements[-1], None)
-        if child is None:
-            open_elements.pop()
-        else:
-            yield child
-            if isinstance(child, Tag):
-                open_elements.append(iter(child.contents))
-
-
 def _first_text(element: Tag) -> str:
     """The first words in an element; only its beginning is looked at."""
     from bs4.element import NavigableString
 
-    for child in islice(_inside(element), _LOOKED_AT):
+    for child in islice(inside(element), _LOOKED_AT):
         if isinstance(child, NavigableString) and child.strip():
             return str(child)
     return ""
@@ -377,7 +405,7 @@ def _is_data(table: Tag) -> bool:
     rows = cells = length = 0
     widest = 0
     texts: list[list[str]] = []
-    for element in _inside(table):
+    for element in inside(table):
         if isinstance(element, Tag):
             if element.name in ("table", "pre", "h1", "h2", "h3", "ul", "ol", "hr"):
                 return False

@@ -7,11 +7,11 @@ The file's bytes are kept as they were. Each rule is a small function that gives
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from lawsearch.model import Problem
-from lawsearch.source import Source, split_lines
+from lawsearch.source import LinkedNote, Source, split_lines
 from lawsearch.source.encodings import russian_score
 
 # A text in the right-hand encoding that was read as one in the left-hand encoding.
@@ -40,6 +40,7 @@ def repair_source(source: Source) -> Source:
     """The source with every line repaired that a rule can make better."""
     parts: list[str] = []
     problems: list[Problem] = []
+    changed: dict[int, str] = {}
     end = 0
     for line in split_lines(source.text):
         better = line.text
@@ -48,13 +49,33 @@ def repair_source(source: Source) -> Source:
         parts += [source.text[end : line.start], better]
         end = line.stop
         if better != line.text:
+            changed[line.number] = better
             params = {"before": line.text.strip()[:60], "after": better.strip()[:60]}
             problems.append(Problem(code="repaired", file=source.name, line=line.number, params=params))
     if not problems:
         return source
     text = "".join((*parts, source.text[end:]))
     # spans of navigation are those of the old text: after a repair its lines are read like the others
-    return replace(source, text=text, problems=(*source.problems, *problems), navigation=())
+    notes = tuple(_moved(note, changed) for note in source.notes)
+    return replace(source, text=text, problems=(*source.problems, *problems), navigation=(), notes=notes)
+
+
+def _moved(note: LinkedNote, changed: Mapping[int, str]) -> LinkedNote:
+    """A note whose marks stand where they are after the repair of their lines."""
+    if note.line is not None and note.line in changed:
+        column = _nearest(changed[note.line], note.mark, note.column)
+        note = replace(note, column=column) if column is not None else replace(note, mark="", column=0)
+    again = [
+        (number, _nearest(changed[number], note.mark, column) if number in changed else column)
+        for number, column in note.again
+    ]
+    return replace(note, again=tuple((number, column) for number, column in again if column is not None))
+
+
+def _nearest(text: str, mark: str, column: int) -> int | None:
+    """Where a mark stands in a line, next to where it stood."""
+    found = [match.start() for match in re.finditer(re.escape(mark), text)]
+    return min(found, key=lambda place: abs(place - column), default=None)
 
 
 def misread_encoding(line: str) -> str | None:

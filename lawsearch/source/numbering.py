@@ -52,6 +52,8 @@ class Numbering:
     counted: dict[str, dict[int, int]] = field(default_factory=dict)
     styles: dict[str, _Style] = field(default_factory=dict)
     linked: dict[tuple[str, str], int] = field(default_factory=dict)  # abstract list and style -> level
+    starts: dict[tuple[str, int], int] = field(default_factory=dict)  # list and level -> where it starts anew, once
+    own_levels: dict[tuple[str, int], _Level] = field(default_factory=dict)  # list and level -> how it counts otherwise
 
     def label(self, number: str | None, level: str | None, style: str | None) -> str:
         """The label of the next paragraph of a list, or nothing for a paragraph that is in none."""
@@ -63,14 +65,19 @@ class Numbering:
         if abstract is None or not level.isdecimal():
             return ""
         depth = int(level)
-        here = self.levels.get((abstract, depth))
+        here = self._level(number or "", depth)
         if here is None or here.counts not in _FORMATS:
             return ""  # a bullet
         counters = self.counted.setdefault(abstract, {})
+        if (start := self.starts.pop((number or "", depth), None)) is not None:
+            counters[depth] = start - 1
         counters[depth] = counters.get(depth, here.first - 1) + 1
         for deeper in [key for key in counters if key > depth]:
             del counters[deeper]
-        return _PLACE.sub(lambda place: self._count(abstract, int(place[1]) - 1, counters), here.text).strip()
+        return _PLACE.sub(lambda place: self._count(number or "", int(place[1]) - 1, counters), here.text).strip()
+
+    def _level(self, number: str, depth: int) -> _Level | None:
+        return self.own_levels.get((number, depth)) or self.levels.get((self.lists.get(number, ""), depth))
 
     def _of_style(self, name: str | None) -> tuple[str | None, str | None]:
         """The list and level that a style gives to its paragraphs, itself or through those it is based on."""
@@ -90,8 +97,8 @@ class Numbering:
         level = self.linked.get((self.lists.get(number or "", ""), style or ""))
         return None if level is None else str(level)
 
-    def _count(self, abstract: str, depth: int, counters: dict[int, int]) -> str:
-        level = self.levels.get((abstract, depth), _Level())
+    def _count(self, number: str, depth: int, counters: dict[int, int]) -> str:
+        level = self._level(number, depth) or _Level()
         return count_as(_FORMATS.get(level.counts, "1"), counters.get(depth, level.first))
 
 
@@ -102,15 +109,23 @@ class _Lists:
         self._numbering = numbering
         self._abstract = ""
         self._list: str | None = None
+        self._override = 0
         self._level = _Level()
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         value = attributes.get("val", "")
         if tag == "abstractNum":
             self._abstract = attributes.get("abstractNumId", "")
-        elif tag == "lvl" and attributes.get("ilvl", "").isdecimal() and self._list is None:
+        elif tag == "lvlOverride" and attributes.get("ilvl", "").isdecimal():
+            self._override = int(attributes["ilvl"])
+        elif tag == "startOverride" and value.isdecimal() and self._list is not None:
+            self._numbering.starts[self._list, self._override] = int(value)
+        elif tag == "lvl" and attributes.get("ilvl", "").isdecimal():
             self._level = _Level()
-            self._numbering.levels[self._abstract, int(attributes["ilvl"])] = self._level
+            if self._list is None:
+                self._numbering.levels[self._abstract, int(attributes["ilvl"])] = self._level
+            else:
+                self._numbering.own_levels[self._list, int(attributes["ilvl"])] = self._level
         elif tag == "numFmt":
             self._level.counts = value
         elif tag == "lvlText":

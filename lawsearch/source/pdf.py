@@ -1,16 +1,19 @@
-"""PDF: the text of the pages in their order, as the file holds it.
+"""PDF: the text of the pages in their order, as the file holds it; a form feed begins each page but the first.
 
-The numbers that stand alone at the head or foot of the pages are no text of the work: they are named as navigation
-where they count with the pages. A document of pictures has no text, and is refused by name.
+Nothing else is made of the pages here: their numbers, running heads and notes are found as in any text with form
+feeds (:mod:`lawsearch.structure.folios`). A document of pictures has no text, and is refused by name.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import InputError
-from lawsearch.source.content import Content, TextWriter
+from lawsearch.model import Span
+from lawsearch.source.content import MAX_TEXT, Content
+from lawsearch.source.lines import split_lines
+from lawsearch.source.navigation import is_navigation
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -18,26 +21,27 @@ if TYPE_CHECKING:
 MAX_PAGES = 5_000
 _ENCODING = "utf-8"  # what the letters of a page are in is the file's own affair
 _PASSWORD = 4  # FPDF_ERR_PASSWORD
-# The hyphen that the line end has made, as the PDF library gives it.
-_LINE_HYPHENS = str.maketrans({"\ufffe": "-", "\x02": "-", "\x00": None})
+# The PDF library puts the halves of a word together and this character between them.
+_LINE_HYPHEN = re.compile(r"[\ufffe\x02][ \t]*(?:\r?\n)?")
+_LOST_BREAK = "-\n"
+_NO_TEXT = str.maketrans({"\r": None, "\0": None, "\f": None})
 
 
 def read(raw: bytes, name: str, _encoding: str | None) -> Content:
     """The text of a document's pages."""
-    pages = _page_lines(raw, name)
-    if not any(line.strip() for page in pages for line in page):
+    pages = _page_texts(raw, name)
+    if not any(page.strip() for page in pages):
         raise InputError("pdf-no-text", file=name)
-    numbers = _page_numbers(pages)
-    writer = TextWriter(name)
-    for number, page in enumerate(pages):
-        for index, line in enumerate(page):
-            writer.add(line, verbatim=True, aside=(number, index) in numbers)
-            writer.end_line(keep_empty=True)
-    return writer.finish(_ENCODING)
+    text = "\n\f".join(pages) + "\n"
+    if len(text) > MAX_TEXT:
+        raise InputError("file-too-large", file=name, limit=MAX_TEXT // 2**20)
+    # the line that begins a page keeps its form feed; what stands there on many pages is a running head
+    navigation = (line for line in split_lines(text) if "\f" not in line.text and is_navigation(line.text))
+    return Content(text=text, encoding=_ENCODING, navigation=tuple(Span(line.start, line.stop) for line in navigation))
 
 
-def _page_lines(raw: bytes, name: str) -> list[list[str]]:
-    """The lines of each page."""
+def _page_texts(raw: bytes, name: str) -> list[str]:
+    """The text of each page."""
     import pypdfium2
 
     try:
@@ -48,14 +52,14 @@ def _page_lines(raw: bytes, name: str) -> list[list[str]]:
     try:
         if len(document) > MAX_PAGES:
             raise InputError("pdf-too-long", file=name, limit=MAX_PAGES)
-        return [_lines_of(document, index) for index in range(len(document))]
+        return [_text_of(document, index) for index in range(len(document))]
     except pypdfium2.PdfiumError as error:
         raise InputError("container-broken", file=name, kind="pdf") from error
     finally:
         document.close()
 
 
-def _lines_of(document: PdfDocument, index: int) -> list[str]:
+def _text_of(document: PdfDocument, index: int) -> str:
     page = document[index]
     try:
         text_page = page.get_textpage()
@@ -65,19 +69,5 @@ def _lines_of(document: PdfDocument, index: int) -> list[str]:
             text_page.close()
     finally:
         page.close()
-    return [line.rstrip() for line in text.translate(_LINE_HYPHENS).replace("\r", "").split("\n")]
-
-
-def _page_numbers(pages: list[list[str]]) -> set[tuple[int, int]]:
-    """Where (page, line) a page's number stands: alone on the first or last line, and counting with the pages."""
-    found: dict[tuple[int, int], int] = {}
-    for number, page in enumerate(pages):
-        filled = [index for index, line in enumerate(page) if line.strip()]
-        for index in {*filled[:1], *filled[-1:]}:
-            line = page[index].strip()
-            if line.isdecimal() and len(line) <= 4:
-                found[number, index] = int(line) - number
-    if not found:
-        return set()
-    (distance, count), *_ = Counter(found.values()).most_common(1)
-    return {place for place, value in found.items() if value == distance} if count > 1 else set()
+    text = _LINE_HYPHEN.sub(_LOST_BREAK, text).translate(_NO_TEXT)
+    return "\n".join(line.rstrip() for line in text.split("\n"))

@@ -28,7 +28,10 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
 
 
 def unpack_texts(raw: bytes, name: str) -> tuple[list[tuple[str, bytes]], list[str]]:
-    """The texts of an archive that holds several, in natural order, and the other members; nothing of other files."""
+    """The texts of an archive that holds several, in natural order, and what is left out; nothing of other files.
+
+    Of an archive with one text only what is left out: it is read as if its text stood alone.
+    """
     from lawsearch.source import CONTAINERS
 
     if not is_archive(raw):
@@ -37,14 +40,15 @@ def unpack_texts(raw: bytes, name: str) -> tuple[list[tuple[str, bytes]], list[s
     if any(kind.member in archive for kind in CONTAINERS if kind.member is not None):
         return [], []
     texts = _texts(archive)
+    skipped = [member for member in archive.names if member not in texts and not _is_noise(member)]
     if len(texts) < 2:
-        return [], []
+        return [], skipped
     if len(texts) > MAX_FILES:
         raise InputError("archive-too-large", file=name, limit=MAX_EXPANDED // 2**20)
     members = [(member, archive.read(member)) for member in sorted(texts, key=_natural)]
     if any(is_archive(inner) for _, inner in members):
         raise InputError("archive-nested", file=name)
-    return members, [member for member in archive.names if member not in texts and not _is_hidden(member)]
+    return members, skipped
 
 
 def _texts(archive: Archive) -> list[str]:
@@ -62,6 +66,13 @@ def _texts(archive: Archive) -> list[str]:
 
 def _natural(member: str) -> tuple[object, ...]:
     return tuple(natural_key(part) for part in member.split("/"))
+
+
+def _is_noise(member: str) -> bool:
+    """True for what a system has put into an archive for itself."""
+    from lawsearch.source import readable_suffixes
+
+    return "__MACOSX" in member.split("/") or (_is_hidden(member) and not member.lower().endswith(readable_suffixes()))
 
 
 def _is_hidden(member: str) -> bool:

@@ -26,9 +26,10 @@ from lawsearch.structure.folios import Sheets, close_breaks, take_folios
 from lawsearch.structure.hyphens import loses_hyphens, mend_hyphens
 from lawsearch.structure.indexcheck import check_index
 from lawsearch.structure.ligatures import mend_ligatures
+from lawsearch.structure.linked import LinkedNotes
 from lawsearch.structure.pages import Stretch, order_pages
 from lawsearch.structure.repair import repair_lines
-from lawsearch.structure.tree import TreeBuilder, whole_line
+from lawsearch.structure.tree import Piece, TreeBuilder, whole_line
 
 __all__ = ["LAYOUTS", "detect_layout", "is_print_layout", "parse_document", "split_languages"]
 
@@ -58,6 +59,7 @@ _COMMENTARY = re.compile("|".join(get_language(code).COMMENTARY_TITLE for code i
 _LETTER_EN = re.compile(r"^[ \t]*[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
 _DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-Za-z ,/-]*\)\. ", re.MULTILINE)
 
+_END_OF_FILE = "\x1a"
 _FRONT = 2_000  # characters before the first law in which a commentary says what it is
 
 
@@ -122,7 +124,11 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     if layout is None and is_exported(sources):
         return read_exported(sources[0], document)
     builder = TreeBuilder(document.id, sources, get_language(document.language))
-    files = [repair_lines(_set_navigation_aside(source, number, builder)) for number, source in enumerate(sources)]
+    notes = LinkedNotes(sources, builder)
+    files = [
+        repair_lines(_set_navigation_aside(source, notes.take_notes(source, split_lines(source.text, number)), builder))
+        for number, source in enumerate(sources)
+    ]
     sheets = [take_folios(file.lines) for file in files]
     pages = order_pages([(source.name, sheet.lines) for source, sheet in zip(sources, sheets, strict=True)])
     for kind, pieces in (
@@ -137,6 +143,7 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     name = layout or _detect("\n".join(line.printed.text for stretch in pages.stretches for line in stretch.lines))
     stretches = [stretch for stretch in pages.stretches if not stretch.placeless]
     for stretch in stretches:
+        stretch.lines = notes.take_marks(stretch.lines)
         stretch.lines = mark_rows(close_breaks(set_apart(stretch.lines, builder)))
     importlib.import_module(LAYOUTS[name]).read(stretches, builder)
     for stretch in pages.stretches:
@@ -176,17 +183,35 @@ def _mend(stretches: Sequence[Stretch], sheets: Sequence[Sheets], builder: TreeB
         stretch.lines = mend_hyphens(lines, builder, builder.language) if hyphens else lines
 
 
-def _set_navigation_aside(source: Source, number: int, builder: TreeBuilder) -> list[Line]:
-    """The lines of a source without those that are wholly navigation, which become furniture."""
+def _set_navigation_aside(source: Source, lines: Sequence[Line], builder: TreeBuilder) -> list[Line]:
+    """The lines of a source without those that are wholly navigation, which become furniture.
+
+    So does the byte that ends a DOS file, wherever files were put together.
+    """
     starts = [span.start for span in source.navigation]
-    lines = []
-    for line in split_lines(source.text, number):
+    kept = []
+    for line in lines:
         index = bisect_right(starts, line.start) - 1
         if line.text.strip() and index >= 0 and line.stop <= source.navigation[index].stop:
             builder.add_furniture("navigation", whole_line(line, None))
+        elif _END_OF_FILE in line.text:
+            kept += _without_end_of_file(line, builder)
         else:
-            lines.append(line)
-    return lines
+            kept.append(line)
+    return kept
+
+
+def _without_end_of_file(line: Line, builder: TreeBuilder) -> list[Line]:
+    """The parts of a line between the bytes that end a DOS file."""
+    parts = []
+    start = line.start
+    for number, text in enumerate(line.text.split(_END_OF_FILE)):
+        if number:
+            builder.add_furniture("layout", Piece(line, start - 1, _END_OF_FILE))
+        if text.strip():
+            parts.append(Line(line.file, line.number, start, text))
+        start += len(text) + 1
+    return parts
 
 
 def _keep_placeless(stretch: Stretch, builder: TreeBuilder) -> None:

@@ -9,8 +9,10 @@ paragraphs in turn, a file a language), since each line is judged by its own let
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from lawsearch.address import order_key
 from lawsearch.language import LANGUAGES, count_characters, get_language, language_of
@@ -23,6 +25,11 @@ _CYRILLIC_WORD = re.compile("[\u0400-\u04ff]{2,}")
 _LATIN_WORD = re.compile(r"[A-Za-z]{4,}|[a-z]{2,}")
 _LABEL = re.compile(r"\W*(?:[A-H\u0410-\u0417]|\d{1,2}|\([a-z]{1,4}\)|\([A-H]\))\W{0,2}\s*$")
 _CELL = re.compile(r"\s\|\s|\t")
+# Two columns that only spaces part: so many spaces, on so many lines, nearly all of which agree on the column.
+_GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
+_LEAST_COLUMNS = 3
+_MOST_GAPS = 8
+_AGREEING = 0.8
 # A language that has less than this share of the letters is quoted, not printed.
 _LEAST_SHARE = 0.1
 # The label of a twin stands no more lines above.
@@ -56,7 +63,7 @@ def _is_bilingual(sources: Sequence[Source]) -> bool:
             {match[1] for text in texts for match in re.finditer(_HEADINGS[code].pattern[len("^[ \\t|]*") :], text)}
             for code in LANGUAGES
         ]
-        if not set.intersection(*in_cells) or not any(_CELL.search(text) for text in texts):
+        if not set.intersection(*in_cells) or not any(_CELL.search(text) or find_columns(text) for text in texts):
             return False
     cyrillic = sum(len(_CYRILLIC_WORD.findall(text)) for text in texts)
     words = sum(len(_WORD.findall(text)) for text in texts)
@@ -65,8 +72,12 @@ def _is_bilingual(sources: Sequence[Source]) -> bool:
 
 def _parts(source: Source) -> dict[str, Source]:
     """The source of each language: as long as the whole, white space where the other language stands."""
-    pieces = _pieces(source)
-    owners = _owners([text for _, text in pieces], _after_gap(source.text, pieces))
+    columns = find_columns(source.text)
+    if columns is not None:
+        pieces, owners = _cut_columns(source.text, columns)
+    else:
+        pieces = _pieces(source)
+        owners = _owners([text for _, text in pieces], _after_gap(source.text, pieces))
     parts = {code: list(" " * len(source.text)) for code in LANGUAGES}
     for (start, text), owner in zip(pieces, owners, strict=True):
         parts[owner][start : start + len(text)] = text
@@ -80,6 +91,50 @@ def _parts(source: Source) -> dict[str, Source]:
     # what was said of the file is said once
     codes = list(LANGUAGES)
     return {code: part if code == codes[0] else replace(part, problems=()) for code, part in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Two columns of text: where the right one begins, and the language of each."""
+
+    begin: int
+    left: str
+    right: str
+
+
+def find_columns(text: str) -> _Columns | None:
+    """The two columns of a text that spaces set side by side, one in each language; None if there are none."""
+    found: Counter[tuple[int, str, str]] = Counter()
+    for line in split_lines(text):
+        for gap in islice(_GAP.finditer(line.text), _MOST_GAPS):
+            sides = (_language(line.text[: gap.start()]), _language(line.text[gap.end() :]))
+            if sides[0] is not None and sides[1] is not None and sides[0] != sides[1]:
+                found[gap.end(), sides[0], sides[1]] += 1
+                break
+    if not found:
+        return None
+    (begin, left, right), count = found.most_common(1)[0]
+    return _Columns(begin, left, right) if count >= max(_LEAST_COLUMNS, _AGREEING * found.total()) else None
+
+
+def _cut_columns(text: str, columns: _Columns) -> tuple[list[tuple[int, str]], list[str]]:
+    """The pieces of the lines, cut where the right column begins, and the language of each.
+
+    A line that runs across both columns, such as a title, goes by its own words.
+    """
+    pieces: list[tuple[int, str]] = []
+    owners: list[str] = []
+    for line in split_lines(text):
+        left, right = line.text[: columns.begin], line.text[columns.begin :]
+        if left.strip() and right.strip() and not left.endswith(" "):
+            pieces.append((line.start, line.text))
+            owners.append(_language(line.text) or columns.left)
+            continue
+        for start, piece, owner in ((0, left, columns.left), (columns.begin, right, columns.right)):
+            if piece.strip():
+                pieces.append((line.start + start, piece))
+                owners.append(owner if line.text.strip() != piece.strip() or start else _language(piece) or owner)
+    return pieces, owners
 
 
 def _pieces(source: Source) -> list[tuple[int, str]]:

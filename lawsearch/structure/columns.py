@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from lawsearch.structure.pages import PageLine
 from lawsearch.structure.tree import SENTENCE_END
 
-_CELL = re.compile(r"\S+(?:[ \u00a0]\S+)*")
+# A range of numbers is one cell, whatever space stands around its dash: ``0 -  10``.
+_CELL = re.compile(r"(?<!\S)\d+[ \u00a0]*[-\u2013\u2014][ \u00a0]*\d+(?!\S)|\S+(?:[ \u00a0]\S+)*")
 _WORD = re.compile(r"\S+")
 _SET_APART = re.compile(r"\S(?:\s{2,}|\t)\S")
 _NUMBER = re.compile(r"[+\u2212-]?\d[\d.\u2013-]*%?")

@@ -18,11 +18,14 @@ from lawsearch.structure.lines import (
     PARAGRAPH_MARK,
     begins_bullet,
     emphasized_words,
+    ends_before_number,
     ends_in_reference,
     ends_short,
     is_roman_here,
+    is_rule_line,
     is_wrapped,
     line_width,
+    mentions_item,
     next_bracket,
     split_at_marks,
     underline_length,
@@ -43,6 +46,8 @@ _CLAUSE_AT_END = re.compile(r"\d\.\s?\d{1,3}\.?$")
 _FIRST_ITEMS = ("a", "i", "\u0430")
 _LIST_GOES_ON = re.compile(rf"(?:[,;:.]|(?:^|[\s,;])(?:{_ANDS}))\s*$")
 
+# Where the list stands on lines of its own, its next member inside a line follows a stop: ``одно; и (ii) другое``.
+_MEMBER_ENDS = re.compile(rf"[^\W\d_][)»”\"]*;\s*(?:{_ANDS})?\s*$")
 _MEMBER_OVER = re.compile(rf"[^\W\d_][)»”\"]*[,;]\s*(?:{_ANDS})\s*$")
 
 
@@ -100,7 +105,8 @@ class _StretchReader:
                 self.builder.add_furniture("layout", piece)
                 self._end_if_sentence()
                 continue
-            if self.heading is not None and underline_length(piece.text, 0) == len(piece.text):
+            under_heading = self.heading is not None and underline_length(piece.text, 0) == len(piece.text)
+            if under_heading or is_rule_line(piece.text):
                 self.builder.add_furniture("underline", piece)
                 continue
             struck = emphasized_words(piece, printed, copy)
@@ -238,7 +244,10 @@ class _StretchReader:
         if not self.closed:
             # inside a paragraph: the next of a list, or its first after a colon, but no reference's tail
             begins = match[1] in _FIRST_ITEMS and self.before.endswith(":")
-            if not begins and not (self._expected(match[1]) and _LIST_GOES_ON.search(fold(self.before))):
+            goes_on = _LIST_GOES_ON.search(fold(self.before)) or not mentions_item(
+                self.before, part.text[match.end() :]
+            )
+            if not begins and not (self._expected(match[1]) and goes_on):
                 return False
             if _CLAUSE_AT_END.search(self.before) or self._ends_in_reference():
                 return False
@@ -264,7 +273,7 @@ class _StretchReader:
             if ends_in_reference(self.before):
                 return False
             if not SENTENCE_END.search(self.before):
-                return False
+                return self._follows(section, number) and _is_sentence(rest) and not ends_before_number(self.before)
             if rest[:1].islower() or (rest.startswith("(") and _goes_on_lower(rest)):
                 return False
         elif self.before and rest[:1].islower() and not self._is_next(section, number):
@@ -275,9 +284,21 @@ class _StretchReader:
         """``п.50.2. и`` goes on with a reference, ``… участия; и`` with the next item."""
         return ends_in_reference(self.before) and not _MEMBER_OVER.search(fold(self.before))
 
+    def _follows(self, section: int, number: int) -> bool:
+        """Whether a clause can stand here though the line before ends no sentence: it is the next, or none is known."""
+        current = self.builder.current
+        if current is None or not self.builder.placed:
+            return True
+        if self.clause is None or self.clause.address is None:
+            return current.address is not None and current.address.parts == (str(section),)
+        here = int(self.clause.address.parts[0])
+        return self._is_next(section, number) or (number == 1 and section == here + 1)
+
     def _is_next(self, section: int, number: int) -> bool:
-        before = self.clause.address if self.clause else None
-        return before is not None and before.parts == (str(section), f".{number - 1}")
+        clause = self.clause
+        if clause is None or clause.address is None:
+            return False
+        return (clause.also or (clause.address,))[-1].parts == (str(section), f".{number - 1}")
 
     def _duplicate(self, part: Piece, address: str) -> None:
         self.builder.report("duplicate-label", part.line, part.page, address=address)
@@ -382,7 +403,8 @@ class _StretchReader:
             lead = part.text[: match.start()].rstrip()
             lead = lead or (self.before if begin == 0 and not new_paragraph else "")
             opens = not self.items and inner in ("a", "i") and lead.endswith(":") and not ends_in_reference(lead)
-            goes_on = self.items and self.inline and self._expected(inner) and _LIST_GOES_ON.search(fold(lead))
+            parted = _LIST_GOES_ON if self.inline else _MEMBER_ENDS
+            goes_on = self.items and self._expected(inner) and parted.search(fold(lead))
             if not (opens or goes_on) or self._list_parent() is None or not self.builder.placed:
                 continue
             before = part.cut(begin, match.start())
@@ -404,6 +426,11 @@ class _StretchReader:
 
 def _is_upper(text: str) -> bool:
     return text.upper() == text
+
+
+def _is_sentence(rest: str) -> bool:
+    """``Судья …``, ``(a) Судья …``: a capital, behind items and quotation marks or not."""
+    return re.sub(r"^(?:\([^)]*\)\s*)+", "", rest).lstrip('«“"')[:1].isupper()
 
 
 def _goes_on_lower(rest: str) -> bool:

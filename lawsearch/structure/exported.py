@@ -12,12 +12,14 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import isfinite
 from typing import Any, TypeVar
 
 from lawsearch.address import canonical
 from lawsearch.errors import InputError
-from lawsearch.language import LANGUAGES, count_characters
+from lawsearch.language import LANGUAGES
 from lawsearch.model import (
+    NAMELESS,
     Address,
     Characters,
     Clause,
@@ -31,6 +33,7 @@ from lawsearch.model import (
 )
 from lawsearch.source import Source
 
+_MOST = 2**31 - 1  # lines, pages, characters of a file
 _DEPTH = 64  # levels of clauses; the Laws have six
 KINDS = frozenset(
     (
@@ -57,7 +60,7 @@ FURNITURE = frozenset(
 LAYOUTS = frozenset(("commentary", "laws_ru", "laws_en", "prose", "plain"))
 _ROLES = frozenset(("laws", "commentary"))
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_ADDRESS = re.compile(r"[\w.():-]{1,100}")
+_ADDRESS = re.compile(r"(?!\d{5})[\w.():-]{1,100}")
 _SERIES = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 T = TypeVar("T")
@@ -119,7 +122,7 @@ class _Reader:
             raise ValueError("sources")
         clauses = tuple(self._clause(item, 0) for item in record["clauses"])
         unplaced = tuple(self._clause(item, 0) for item in record["unplaced"])
-        if any(clause.kind in ("unplaced", "closing") for clause in clauses):
+        if any(clause.kind in ("unplaced", *NAMELESS) for clause in clauses):
             raise ValueError("clauses")
         if any(clause.kind != "unplaced" for clause in unplaced):
             raise ValueError("unplaced")
@@ -127,7 +130,7 @@ class _Reader:
             Furniture(
                 kind=_one_of(item["kind"], FURNITURE),
                 text=_text(item["text"]),
-                lines=tuple(self._lines(item["lines"], None)),
+                lines=_not_empty(tuple(self._lines(item["lines"], _text_or_none(item.get("file"))))),
                 source=(),
             )
             for item in record["furniture"]
@@ -138,10 +141,9 @@ class _Reader:
             unplaced=unplaced,
             furniture=furniture,
             problems=tuple(self._problem(item) for item in record["problems"]),
+            # those of the source, which mended letters and dropped hyphens are not counted in
             characters=Characters(
-                clauses=_count(clauses),
-                unplaced=_count(unplaced),
-                furniture=sum(count_characters(item.text) for item in furniture),
+                **{name: _number(record["characters"][name]) for name in ("clauses", "unplaced", "furniture")}
             ),
         )
 
@@ -151,7 +153,7 @@ class _Reader:
         kind = _one_of(record["kind"], KINDS)
         text = _text(record["text"])
         address = self._address(record["address"]) if record["address"] is not None else None
-        if (address is None) != (kind == "closing"):
+        if (address is None) != (kind in NAMELESS):
             raise ValueError("address")
         tables = record.get("tables") or ([record["table"]] if record.get("table") else [])
         return Clause(
@@ -174,6 +176,8 @@ class _Reader:
         written = _text(name)
         address = canonical(written)
         if not _ADDRESS.fullmatch(written) or str(address) != written or written in self._taken:
+            raise ValueError("address")
+        if not all(address.parts) or any(char.isdigit() and not char.isascii() for char in written):
             raise ValueError("address")
         self._taken.add(written)
         return address
@@ -199,18 +203,11 @@ class _Reader:
         )
 
 
-def _count(roots: Sequence[Clause]) -> int:
-    return sum(
-        count_characters(f"{clause.label or ''}{clause.heading or ''}{clause.text}")
-        for root in roots
-        for clause in root.walk()
-    )
-
-
 def _table(record: Mapping[str, Any]) -> Table:
     columns = tuple(_text(cell) for cell in record["columns"])
     rows = tuple(tuple(_text(cell) for cell in row) for row in record["rows"])
-    if any(len(row) != len(columns) for row in rows):
+    width = len(columns or (rows[0] if rows else ()))
+    if not width or any(len(row) != width for row in rows):
         raise ValueError("table")
     return Table(columns=columns, rows=rows)
 
@@ -235,15 +232,23 @@ def _text_or_none(value: object) -> str | None:
 
 
 def _number(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
         raise TypeError("number")
     return value
+
+
+def _not_empty(found: tuple[T, ...]) -> tuple[T, ...]:
+    if not found:
+        raise ValueError("empty")
+    return found
 
 
 def _simple(value: object) -> object:
     """A value of a problem's parameters."""
     if isinstance(value, list):
         return [_simple(item) for item in value if not isinstance(item, list)]
+    if isinstance(value, float) and not isfinite(value):
+        raise ValueError("number")
     return value if value is None or isinstance(value, int | float) else _text(value)
 
 

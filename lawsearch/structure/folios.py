@@ -22,6 +22,8 @@ _FORM_FEED = "\f"
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*")
 _DIGITS = re.compile(r"\d+")
 
+# So many numbers must count with the sheets: one alone may end a sentence, unless an empty line sets it apart.
+_LEAST_COUNTING = 2
 # Without form feeds: so many numbers alone must count up by one, with so many lines between them on the average.
 _LEAST_NUMBERS = 3
 _LEAST_LINES = 6
@@ -101,9 +103,18 @@ def _edge_numbers(sheets: Sequence[Sequence[Line]]) -> dict[int, tuple[Line, int
     if not found:
         return {}
     (distance, count), *_ = Counter(number - index for index, _, number in found).most_common(1)
-    if count < 2 and len(found) > 1:
+    if count < _LEAST_COUNTING and not (len(found) == 1 and _stands_apart(sheets[found[0][0]], found[0][1])):
         return {}
     return {index: (line, number) for index, line, number in found if number - index == distance}
+
+
+def _stands_apart(sheet: Sequence[Line], number: Line) -> bool:
+    """True if an empty line parts a number from the text of its sheet."""
+    place = next(index for index, line in enumerate(sheet) if line is number)
+    around = (*sheet[max(0, place - 1) : place], *sheet[place + 1 : place + 2])
+    return any(line.text.strip() for line in sheet if line is not number) and all(
+        not line.text.strip() for line in around
+    )
 
 
 def _running_heads(sheets: Sequence[Sequence[Line]]) -> list[Line]:

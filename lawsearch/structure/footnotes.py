@@ -2,8 +2,9 @@
 
 In: the lines of a stretch. Out: the lines without notes, and without the numbers that are glued to words; notes and
 marks go to the builder, which brings each note to the clause of its mark. Promises: a line is a note only under a
-rule, or at the foot of a sheet with the number of a mark above it; a number is a mark only where it is glued to a word
-in lower case or to its stop, and a note or the marks beside it count with it.
+rule, or at the foot of a sheet with the number of a mark above it; a clause that begins under a note is no part of it;
+a number is a mark only where it is glued to a word in lower case or to its stop, and a note or the marks beside it
+count with it; ``(*)`` is one only where a note on its page answers it.
 """
 
 from __future__ import annotations
@@ -12,19 +13,46 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lawsearch.structure.lines import LAYOUT_MARK, is_rule_line
+from lawsearch.language import LANGUAGES, get_language
+from lawsearch.structure.lines import (
+    LAYOUT_MARK,
+    PARAGRAPH_MARK,
+    ends_in_law_word,
+    ends_in_reference,
+    is_rule_line,
+    split_at_marks,
+)
 from lawsearch.structure.pages import PageLine
 from lawsearch.structure.tree import SENTENCE_END, Piece, TreeBuilder
 
 _NOTE = re.compile(r"(\(\*{1,3}\)|\d{1,3}(?![\d.,:)]))\s*(?=[^\W\d_«“\"(]|[«“\"(])")
 _STARRED = re.compile(r"\(\*{1,3}\)")
 # A number glued to a word in lower case, to the stop or the quotation mark after it.
+_OVER = rf"(?:\s|$|{PARAGRAPH_MARK.pattern})"
 _GLUED = re.compile(
-    r"(?<=[a-z\u0430-\u044f\u0451]{3})(?P<number>\d{1,2})(?=[.,;:!?)»”\"]*(?:\s|$))"
-    r"|(?<=[a-z\u0430-\u044f\u0451][.,;:!?»”\")])(?P<after>\d{1,2})(?=\s|$)"
+    rf"(?<=[a-z\u0430-\u044f\u0451]{{3}})(?P<number>\d{{1,2}})(?=[.,;:!?)»”\"]*{_OVER})"
+    rf"|(?<=[a-z\u0430-\u044f\u0451][.,;:!?»”\")])(?P<after>\d{{1,2}})(?={_OVER})"
 )
 _LETTER_AND_DIGIT = re.compile(r"[a-z\u0430-\u044f\u0451.,;:!?»”\")]\d")
-_HEADING = re.compile(r"[^\W\d_]+\s+\d{1,3}\b|[A-H]\.\s")
+# What may begin under a note: a heading of the book, a clause that names itself, an item of a list.
+_LAWS, _TITLES, _WHOLE_LINES = (
+    "|".join(getattr(get_language(code), name) for code in LANGUAGES for name in names)
+    for names in (
+        ("LAW_HEADING",),
+        ("CHAPTER_HEADING", "PART_HEADING", "DIVISION_HEADING"),
+        ("DEFINITIONS_HEADING", "INTRODUCTION_HEADING"),
+    )
+)
+_CAPITAL = r"[A-Z\u0410-\u042f\u0401«“\"(]"
+_HEADING = re.compile(
+    rf"(?i:{_LAWS})\s+\d{{1,3}}\b\.?\s*(?:[-–—:]\s*)?(?={_CAPITAL}|$)|(?i:{_TITLES})\s+(?:[IVXLC]+|\d+|[^\W\d_]+)\b"
+    rf"|(?i:{_WHOLE_LINES})\.?$"
+)
+_CLAUSE = re.compile(
+    rf"[A-H\u0410-\u0417\u0421]\.\s?(?={_CAPITAL})|\d{{1,3}}\.\s?\d{{1,3}}(?:,\s?\d{{1,3}})*\.(?!\d)\s*(?={_CAPITAL}|$)"
+)
+_ITEM = re.compile(r"\d{1,2}\.(?!\d)\s?(?=[^\W\d_«“\"(])|\((?:[a-z]{1,5}|[A-H\u0410-\u0417\u0421])\)\.?\s?(?=\S)")
+_ENDED = re.compile(r"[.!?…][»”\")\]]*$")
 _LONGEST_NOTES = 60
 _LONGEST_STARRED = 12
 _LONGEST_SHEET = 120
@@ -44,10 +72,43 @@ def take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
         if begin > index:
             builder.add_furniture("underline", lines[index].printed)
         for mark, pieces in _notes([line.printed for line in lines[begin:end] if line.printed.text]):
-            builder.add_note(mark, pieces)
+            builder.add_note(mark, _without_paragraph_marks(pieces, builder))
             numbers[mark] = numbers.get(mark, 0) + 1
+            if _STARRED.match(mark):
+                _take_star(kept, mark, lines[begin], builder)
         index = end
     return take_marks(kept, builder, set(numbers))
+
+
+def _without_paragraph_marks(pieces: Sequence[Piece], builder: TreeBuilder) -> list[Piece]:
+    kept: list[Piece] = []
+    for piece in pieces:
+        for part, mark in split_at_marks(piece):
+            if part.text:
+                kept.append(part)
+            if mark is not None:
+                builder.add_furniture("mark", mark)
+    return kept
+
+
+def _take_star(kept: list[PageLine], star: str, note: PageLine, builder: TreeBuilder) -> None:
+    """Take the last ``(*)`` before a note on its page out of its line."""
+    for index in range(len(kept) - 1, max(-1, len(kept) - 1 - _LONGEST_SHEET), -1):
+        line = kept[index]
+        if line.page != note.page or line.sheet != note.sheet:
+            return
+        matches = [match for match in _STARRED.finditer(line.printed.text) if match.group() == star]
+        if matches:
+            piece = line.printed
+            _take_mark(piece, matches[-1], builder)
+            kept[index] = replace(line, mended=_without(piece, matches[-1:]))
+            return
+
+
+def _take_mark(piece: Piece, match: re.Match[str], builder: TreeBuilder) -> None:
+    mark = piece.cut(match.start(), match.end())
+    builder.add_furniture("note-mark", mark)
+    builder.add_mark(match.group(), mark)
 
 
 def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> list[PageLine]:
@@ -67,9 +128,7 @@ def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> 
     for index, matches in marks.items():
         piece = lines[index].printed
         for match in matches:
-            mark = piece.cut(match.start(), match.end())
-            builder.add_furniture("note-mark", mark)
-            builder.add_mark(match.group(), mark)
+            _take_mark(piece, match, builder)
         taken[index] = replace(lines[index], mended=_without(piece, matches))
     return taken
 
@@ -82,7 +141,10 @@ def _counts(numbers: Sequence[int], place: int) -> bool:
 
 
 def _without(piece: Piece, matches: Sequence[re.Match[str]]) -> Piece:
-    dropped = {index for match in matches for index in range(match.start(), match.end())}
+    """The line without its marks, nor the space before ``(*)``."""
+    dropped: set[int] = set()
+    for match in matches:
+        dropped.update(range(len(piece.text[: match.start()].rstrip()), match.end()))
     kept = [index for index in range(len(piece.text)) if index not in dropped]
     return replace(
         piece, text="".join(piece.text[index] for index in kept), offsets=tuple(piece.at(index) for index in kept)
@@ -110,25 +172,42 @@ def _block(lines: Sequence[PageLine], index: int) -> tuple[int, int | None]:
 def _end_under_rule(lines: Sequence[PageLine], first: int, *, starred: bool) -> int | None:
     """The line after the notes under a rule; None if there are none."""
     longest = _LONGEST_STARRED + 1 if starred else _LONGEST_NOTES
-    before = lines[first]
+    before = ""
+    listed = False  # does the note hold a list of its own?
     for index in range(first, min(len(lines), first + longest)):
         line = lines[index]
         text = line.printed.text
-        blank = not text
         over = line.page != lines[first].page or line.sheet != lines[first].sheet
-        if not over and not starred and blank:
+        if not over and not starred and not text:
             rest = next((later for later in lines[index + 1 : index + 3] if later.printed.text), None)
             if rest is not None and rest.sheet == line.sheet and _NOTE.match(rest.printed.text):
                 continue
-        if not over and not blank and index > first and not _NOTE.match(text):
-            ended = SENTENCE_END.search(before.printed.text) is not None
-            over = not starred and ended and not text[0].islower() and _HEADING.match(text) is not None
-        if over or blank:
+        if over or not text or (before and not _NOTE.match(text) and _begins_clause(before, text, listed=listed)):
             return index
         if index == len(lines) - 1:
             return index + 1
-        before = line
+        listed = (listed and not _NOTE.match(text)) or (before.endswith(":") and _ITEM.match(text) is not None)
+        before = text
     return None
+
+
+def _begins_clause(before: str, text: str, *, listed: bool) -> bool:
+    """True for a line under the line ``before`` of a note that is no part of the note.
+
+    A paragraph mark ends a note. A reference that the line end has cut goes on (``see⏎72.1.``); a list that the note
+    itself has begun (``listed``) goes on too.
+    """
+    if PARAGRAPH_MARK.search(before[-8:]):
+        return True
+    if ends_in_reference(before) or ends_in_law_word(before):
+        return False
+    if _ENDED.search(before):
+        return any(pattern.match(text) for pattern in (_HEADING, _CLAUSE, *(() if listed else (_ITEM,))))
+    heading = _HEADING.match(text)
+    if heading is not None:
+        title = text[heading.end() :]
+        return title.upper() == title and any(map(str.isalpha, title))
+    return before[-1:].isalpha() and _CLAUSE.match(text) is not None
 
 
 def _begins_foot(lines: Sequence[PageLine], index: int) -> bool:
@@ -155,7 +234,7 @@ def _reaches_foot(lines: Sequence[PageLine], index: int) -> bool:
         text = line.printed.text
         if match := _NOTE.match(text):
             numbers.append(int(match[1]) if match[1].isdigit() else 0)
-        elif text and (_HEADING.match(text) and SENTENCE_END.search(before)):
+        elif before and text and _begins_clause(before, text, listed=False):
             return False
         before = text or before
     return numbers == sorted(numbers)

@@ -7,6 +7,7 @@ A label opens its line, or stands in mid-line right after a sentence where the r
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,6 +52,7 @@ _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
 # A label's line is a heading unless it ends so.
 _NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 160
+_LONGEST_HEADWORD = 4  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +147,13 @@ class _Reader:
         self.heading: Block | None = None  # a heading that may go on or turn out to be text
         self.underline = 0  # the length of a heading that an underline may follow
         self.definitions = False
+        self.headword = ""  # that of the definition before
         self.before: Piece | None = None  # the line of text before
         self.blank = False
 
     def run(self, stretch: Stretch) -> None:
         self.lines = stretch.lines
+        self.headwords = self._headwords() if self.bracketed else []
         self._forget()
         printed: Piece | None = None
         copy: Piece | None = None
@@ -167,13 +171,14 @@ class _Reader:
                 row = len(piece.text)
             if row:
                 self.builder.add_furniture("underline", piece.cut(0, row))
-                self._end_heading()
+                if not self._awaits_title():
+                    self._end_heading()
                 self.underline = 0
                 piece = piece.cut(row)
                 if not piece.text:
                     continue
             struck = emphasized_words(piece, printed, copy) if " | " not in piece.text and not piece.row else None
-            if struck is not None and self.before is not None and self.heading is None:
+            if struck is not None and self._may_be_copy(piece):
                 self.builder.add_furniture("emphasis", piece)
                 self.builder.emphasize(struck)
                 copy = piece
@@ -186,6 +191,17 @@ class _Reader:
                     self.builder.add_furniture("mark", mark)
             self.blank = False
         self._end_heading()
+
+    def _headwords(self) -> list[tuple[int, str]]:
+        """The lines that begin with a headword and its term in brackets."""
+        matches = ((index, self.grammar.definition.match(line.printed.text)) for index, line in enumerate(self.lines))
+        return [(index, fold(match["headword"])) for index, match in matches if match and match["heading"]]
+
+    def _may_be_copy(self, piece: Piece) -> bool:
+        """False for words in lower case under a heading: they go on with it (``…отказа от`` ``наказания``)."""
+        if self.heading is None:
+            return self.before is not None
+        return not piece.text[0].islower()
 
     # one line
 
@@ -203,15 +219,16 @@ class _Reader:
 
     def _continues_heading(self, piece: Piece) -> bool:
         block = self.heading
-        if block is not None and block.kind == "law" and not block.heading and self._is_title(piece):
+        if block is not None and block.kind in _TITLED and not block.heading and self._is_title(piece):
             block.heading.append(piece)
             self.underline = len(piece.text)
+            self.definitions = block.kind != "law" and self._heads_definitions(block)
             return True
         if block is None or self.blank:
             return False
         first = piece.text[0]
         capitals = (
-            block.kind in ("law", "chapter", "part")
+            block.kind in _TITLED
             and bool(block.heading)
             and _in_capitals(block.heading[-1].text)
             and _in_capitals(piece.text)
@@ -229,25 +246,32 @@ class _Reader:
             self._open_label(piece.cut(cut.begin), _moved(cut, -cut.begin))
         return True
 
+    def _awaits_title(self) -> bool:
+        """True below the number of a chapter, part or section whose title stands on a line of its own."""
+        block = self.heading
+        return block is not None and block.kind in _DIVISIONS and not block.heading
+
     def _is_title(self, piece: Piece) -> bool:
-        """True for a line that is the title of the law whose number stands on the line before."""
+        """True for a line that is the title of the law, chapter or part whose number stands on the line before."""
         text = piece.text
         if _NO_HEADING.search(text) or len(text) > _LONGEST_TITLE or not text[0].isupper() or piece.row:
             return False
-        if " | " in text or self._label_at_start(piece) or self.grammar.law.match(text) or goes_on(text):
+        if " | " in text or self._opens(piece) or self._match_title(text):
             return False
-        if _in_capitals(text):
-            return True
-        following = next(
-            (line.printed.text for line in self.lines[self.index + 1 : self.index + 4] if line.line.text.strip()), ""
-        )
-        return not following[:1].islower()
+        printed = [line.printed for line in self.lines[self.index + 1 : self.index + 4] if line.line.text.strip()]
+        if self._awaits_title():
+            # no text stands between a division and its first law: lines in lower case go on with the title
+            while printed and printed[0].text[0].islower() and not _NO_HEADING.search(printed[0].text):
+                text = printed.pop(0).text
+        if goes_on(text):
+            return False
+        return _in_capitals(piece.text) or not (printed and printed[0].text[0].islower())
 
     def _end_heading(self, following: Piece | None = None) -> None:
         """What stood on a label's line is its heading, unless the line reads like a sentence: then it is text."""
         block = self.heading
         self.heading = None
-        if block is None or block.kind in ("law", "chapter", "part", "division") or not block.heading:
+        if block is None or block.kind in _TITLED or not block.heading:
             return
         if not self._is_heading(block, following):
             block.paragraphs.append(list(block.heading))
@@ -268,13 +292,25 @@ class _Reader:
             return True
         if self.grammar.loose and self._sentence_goes_on(block, following):
             return False
+        if self._cuts_reference(last, following):
+            return False
         if self.blank:
             return True
         if self.grammar.loose and self._runs_inside(block, following):
             return False
-        if self.grammar.loose and (goes_on(last) or _SENTENCE_INSIDE.search(last)):
+        if goes_on(last) or (self.grammar.loose and _SENTENCE_INSIDE.search(last)):
             return False
         return not self._runs_on(block.heading[-1], following)
+
+    def _cuts_reference(self, before: str, following: Piece) -> bool:
+        """True for a number that a line end has cut from its reference: ``(см. правило`` ``66).``.
+
+        An item 1 under the heading ``Общее правило`` is none.
+        """
+        if not following.text[0].isdigit() or not ends_in_law_word(before):
+            return False
+        label = self._label_at_start(following)
+        return label is None or label.name != "1" or not self._expects(2, "1") or "(" in before
 
     def _sentence_goes_on(self, block: Block, following: Piece) -> bool:
         """True for a line without capitals whose items go on in lower case: ``2. By taking, which is done`` ``(a) at once``."""
@@ -374,12 +410,12 @@ class _Reader:
         else:
             self.division = block
         self.law, self.open = None, []
-        self.definitions = bool(
-            re.match(
-                rf"(?i:{self.grammar.language.DEFINITIONS_HEADING})", " ".join(piece.text for piece in block.heading)
-            )
-        )
+        self.definitions = self._heads_definitions(block)
         self.underline, self.before = len(piece.text), None
+
+    def _heads_definitions(self, block: Block) -> bool:
+        heading = " ".join(piece.text for piece in block.heading)
+        return re.match(rf"(?i:{self.grammar.language.DEFINITIONS_HEADING})", heading) is not None
 
     def _repeated(self, address: Address, piece: Piece) -> Block | None:
         """The block that a heading names again, word for word, as every page of some sites does."""
@@ -416,6 +452,8 @@ class _Reader:
         fresh = same is not None and same is self.law and not same.children and not same.paragraphs
         if fresh and self._repeated(Address((number,)), piece) is not None:
             return True
+        if self.chapter is not None and self.chapter.kind == "section":
+            self.chapter = None  # the definitions are over
         block = self.builder.open(
             Address((number,)),
             "law",
@@ -452,9 +490,9 @@ class _Reader:
         if self.grammar.loose and self.before is not None and not SENTENCE_END.search(self.before.text):
             return False
         groups = match.groupdict()
-        if groups["heading"] is None and self.bracketed:
-            return False  # where terms stand with another one in brackets, a line without is none
         headword = groups["headword"] or groups.get("headword2") or ""
+        if groups["heading"] is None and self.bracketed and not self._is_headword(headword, piece):
+            return False
         if self.grammar.loose and re.fullmatch(self.grammar.language.SENTENCE_STARTERS, headword.split(" ")[0]):
             return False
         term = groups.get("term") or headword
@@ -465,8 +503,19 @@ class _Reader:
             return False
         block.heading.append(piece.cut(0, end))
         self.law, self.open, self.before = None, [], None
+        self.headword = fold(headword)
         self._read_text(piece.cut(end), start=True)
         return True
+
+    def _is_headword(self, headword: str, piece: Piece) -> bool:
+        """Whether a headword without a term in brackets, among others with one, is none of a wrapped sentence.
+
+        It begins a paragraph, is short, and stands in the alphabet between its neighbours.
+        """
+        if not self._begins_paragraph(piece) or len(headword.split()) > _LONGEST_HEADWORD:
+            return False
+        following = self.headwords[bisect_right(self.headwords, self.index, key=lambda entry: entry[0]) :][:1]
+        return self.headword <= fold(headword) and all(fold(headword) <= word for _, word in following)
 
     # labels
 
@@ -500,7 +549,9 @@ class _Reader:
         part = self._part(rank, name)
         for level, firsts in _ROWS[rank] if self.grammar.loose else _ROWS[rank][:1]:
             siblings = [block for open_level, block in self.open if open_level == level]
-            if siblings and successor(siblings[-1].last_part or "", letter=not siblings[-1].roman) == part:
+            last = (siblings[-1].last_part or "") if siblings else ""
+            last = last.strip("()") if level == 2 else last
+            if siblings and successor(last, letter=not siblings[-1].roman) == part:
                 return True
             if not siblings and part in firsts:
                 return True
@@ -525,8 +576,11 @@ class _Reader:
             return f"({fold(fold_look_alikes(name.upper().translate(self.order)))})"
         return f"({fold(fold_look_alikes(name.upper()))})"
 
-    def _open_label(self, piece: Piece, label: _Label) -> bool:
-        """Open the clause that a label names; False if the label is none and its line is text."""
+    def _open_label(self, piece: Piece, label: _Label, *, level: int | None = None) -> bool:
+        """Open the clause that a label names; False if the label is none and its line is text.
+
+        ``level`` is given where it is known: for a label that stands right behind another.
+        """
         if not self.builder.placed or self.law is None:
             if not self.builder.placed:
                 self.builder.end_paragraph()
@@ -534,8 +588,10 @@ class _Reader:
         if not self._fits(piece, label):
             return False
         part = self._part(label.rank, label.name)
-        rank = self._rank(piece, label, part)
+        rank = level or self._rank(piece, label, part)
         parent = self._parent(rank)
+        if rank == 2 and parent is self.law:
+            part = f"({part})"  # without a letter between them item 2 of Law 1 would have the name of Law 12
         assert parent.address is not None
         address = parent.address.child(part)
         twin = self.builder.twin(piece.line)
@@ -554,11 +610,22 @@ class _Reader:
         if not rest.text:
             return True
         chained = self._label_at_start(rest)
-        if chained is not None and chained.rank > label.rank and self._expects(chained.rank, chained.name):
-            return self._open_label(rest, chained) or self._text_of(rest)
+        if chained is not None and (below := self._level_below(rank, rest, chained)):
+            return self._open_label(rest, chained, level=below) or self._text_of(rest)
         if rank <= 2 or self.grammar.loose:
             return self._read_label_line(block, rest, len(piece.text))
         return self._text_of(rest)
+
+    def _level_below(self, rank: int, rest: Piece, label: _Label) -> int | None:
+        """The level of a label right behind one of level ``rank`` (``1. (a)``, ``(e) (i)``); None if it is text.
+
+        A label can not stand beside its own sibling: ``(h) (i)`` is roman.
+        """
+        if label.rank < 3 or rank < 3:
+            fits = label.rank > rank and self._expects(label.rank, label.name)
+            return self._rank(rest, label, self._part(label.rank, label.name)) if fits else None
+        first = rank == 3 and self._part(3, label.name) in ("(i)", "(1)") and not label.name.isupper()
+        return 4 if first and not mentions_item("", rest.text[label.end :]) else None
 
     def _imply(self, address: Address) -> Block:
         """The parent of an address whose own label is lost here, with all that is lost above it."""
@@ -608,10 +675,12 @@ class _Reader:
     def _fits(self, piece: Piece, label: _Label) -> bool:
         """Whether a label at a line's start opens a clause, or is the tail of what the line before says."""
         before = self.before.text if self.before is not None else ""
-        if label.rank == 2 and not self._number_fits(label.name):
+        if label.rank == 2 and (not self._number_fits(label.name) or self._cuts_reference(before, piece)):
             return False
         if not self.grammar.loose or not before:
-            return True
+            # an item in lower case goes on with the sentence above it: ``А именно:`` ``1.раз;``
+            listed = self._expects(label.rank, label.name) and (not before or _FIRST_AFTER.search(before) is not None)
+            return self.grammar.loose or label.rank != 2 or listed or not piece.text[label.end :][:1].islower()
         if ends_in_law_word(before):
             return False
         rest = piece.text[label.end :]
@@ -643,6 +712,8 @@ class _Reader:
             return 4
         letters = [block for level, block in self.open if level == 3]
         romans = [block for level, block in self.open if level == 4]
+        if letters and inner == "i" and not (letters[-1].heading or letters[-1].pieces()[1:] or romans):
+            return 4  # right below a letter alone on its line
         last_letter = (letters[-1].last_part or "").strip("()") if letters else None
         last_roman = (romans[-1].last_part or "").strip("()") if romans else None
         if last_letter is None:
@@ -747,6 +818,8 @@ def _letters(pieces: Sequence[Piece | None]) -> str:
 
 
 _KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}
+_DIVISIONS = ("chapter", "part", "division")
+_TITLED = ("law", *_DIVISIONS)
 
 
 def _moved(label: _Label, by: int) -> _Label:

@@ -26,7 +26,7 @@ PRINT = laws.Grammar(
         rf"(?P<label>(?i:{_RU.LAW_HEADING})\s+(?P<name>\d{{1,3}})\.?)(?:\s+|$)(?=[A-Z\u0410-\u042f\u0401«\"]|$)"
     ),
     letter=re.compile(rf"{_LETTER}\s?{_CAPITAL}"),
-    number=re.compile(rf"(?P<label>(?P<name>\d{{1,2}})\.)(?!\d)\s?{_CAPITAL}"),
+    number=re.compile(r"(?P<label>(?P<name>\d{1,2})\.)(?!\d)\s?(?=[«\"(]?[^\W_])"),
     bracket=re.compile(r"(?P<label>\((?P<name>[A-Za-z]{1,5}|[\u0410-\u0417\u0421\u0430-\u0437\u0441]|\d{1,2})\)\.)\s?"),
     inline_letter=re.compile(rf"(?<=[.!?:;…»\")])\s+{_LETTER}(?=[«\"]?[A-Z\u0410-\u042f\u0401])"),
     inline_number=re.compile(r"(?<=[.!?:;…»\")])\s+(?P<label>(?P<name>\d{1,2})\.)(?=[«\"]?[A-Z\u0410-\u042f\u0401])"),

@@ -51,6 +51,11 @@ def ends_in_law_word(text: str) -> bool:
     return _LAW_WORD_AT_END.search(fold(text[-60:])) is not None
 
 
+def ends_before_number(text: str) -> bool:
+    """True if a line ends where the number of a clause can follow: in a reference, or with ``согласно``, ``в``, ``of``."""
+    return ends_in_reference(text) or _ITEM_BEFORE.search(fold(text[-60:])) is not None
+
+
 def mentions_item(before: str, after: str) -> bool:
     """True for a ``(b)`` that is spoken of and opens nothing: ``as in (b)``, ``(b) below``, ``(a) or (b)``."""
     before = fold(before[-60:])
@@ -186,6 +191,7 @@ __all__ = [
     "PARAGRAPH_MARK",
     "begins_bullet",
     "emphasized_words",
+    "ends_before_number",
     "ends_in_law_word",
     "ends_in_reference",
     "ends_short",

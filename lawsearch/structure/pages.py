@@ -35,6 +35,8 @@ _MOST_REPEAT = 20_000
 _LOST_IN_A_ROW = 3
 # Two parts of one page that a stray number has cut are together no longer than this many usual pages.
 _ONE_PAGE = 1.5
+# A number that is so much greater than those before and after it is no page of the same book.
+_FAR = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ class _FileOrder:
             self._add_stretch(None, self.tail)
             return
         self._set_copies_aside()
+        self._take_text_back()
         numbers = [sheet.number for sheet in self.sheets if sheet.number is not None]
         stride = _stride(numbers)
         if stride is not None:
@@ -184,6 +187,32 @@ class _FileOrder:
                 seen.add(key)
             kept.append(sheet)
         self.sheets = kept
+
+    def _take_text_back(self) -> None:
+        """A number far beyond the book, where no page is missing, is a line of the text: ``- 300`` ``points``."""
+        numbers = [sheet.number or 0 for sheet in self.sheets]
+        far = {
+            index
+            for index in range(1, len(numbers) - 1)
+            if numbers[index] - max(numbers[index - 1], numbers[index + 1]) > _FAR
+        }
+        stride = _stride([number for index, number in enumerate(numbers) if index not in far]) if far else None
+        if stride is None:
+            return
+        kept: list[_Sheet] = []
+        text: set[int] = set()
+        above: list[Line] = []
+        for index, sheet in enumerate(self.sheets):
+            sheet.lines = above + sheet.lines
+            above = []
+            if index in far and numbers[index + 1] == numbers[index - 1] + stride and sheet.footer is not None:
+                self._report("footer-stray", sheet, number=numbers[index])
+                text.add(id(sheet.footer))
+                above = [*sheet.lines, sheet.footer]
+            else:
+                kept.append(sheet)
+        self.sheets = kept
+        self.pages.footers = [footer for footer in self.pages.footers if id(footer) not in text]
 
     def _check_strays(self, stride: int) -> None:
         """A number that fits neither the page before nor the one after was not printed as a footer.
@@ -332,14 +361,27 @@ def _repeats(lines: Sequence[Line]) -> list[tuple[int, int]]:
 def _stride(numbers: Sequence[int]) -> int | None:
     """The distance between one footer and the next (4 in the public print-out of the Laws).
 
-    None where no distance prevails: then nothing can be said of a number that does not fit.
+    None where no distance prevails: then nothing can be said of a number that does not fit. A step back to the page
+    after the one that the run before began with (1, 5, **2**) begins the next run and says nothing against it.
     """
     steps = Counter(after - before for before, after in pairwise(numbers))
     rising = {step: count for step, count in steps.items() if step > 0}
     if not rising:
         return None
     step = max(rising, key=lambda step: (rising[step], -step))
-    return step if 2 * rising[step] > len(numbers) - 1 or len(numbers) == 2 else None
+    others = len(numbers) - 1 - rising[step] - len(_run_starts(numbers))
+    return step if rising[step] > others or len(numbers) == 2 else None
+
+
+def _run_starts(numbers: Sequence[int]) -> set[int]:
+    """The indexes of the numbers that begin a run of pages other than the first: each one page after the last start."""
+    starts: set[int] = set()
+    start = numbers[0] if numbers else 0
+    for index, (before, after) in enumerate(pairwise(numbers), 1):
+        if after < before and after == start + 1:
+            starts.add(index)
+            start = after
+    return starts
 
 
 def _goes_on(before: int | None, after: int | None, stride: int) -> bool:
@@ -352,6 +394,7 @@ def _goes_on(before: int | None, after: int | None, stride: int) -> bool:
 def _suspects(numbers: Sequence[int], stride: int, sizes: Sequence[int]) -> set[int]:
     """The indexes of numbers that do not fit their neighbours; of two equal ones the sizes of the sheets decide."""
     usual = median(sizes)
+    starts = _run_starts(numbers)
     suspects: set[int] = set()
     before: int | None = None
     for index, number in enumerate(numbers):
@@ -362,7 +405,7 @@ def _suspects(numbers: Sequence[int], stride: int, sizes: Sequence[int]) -> set[
         if number == after and index + 2 < len(numbers):
             first, middle, last = sizes[index : index + 3]
             joins = joins and abs(first + middle - usual) > abs(middle + last - usual)
-        if joins or len(numbers) < 3:
+        if joins or index in starts or len(numbers) < 3:
             before = number
         else:
             suspects.add(index)
@@ -380,12 +423,10 @@ def _fit(numbers: Sequence[int | None], index: int, stride: int | None) -> int:
 def _tail_number(numbers: Sequence[int], stride: int | None) -> int | None:
     """The page of what follows the last footer: the next of its run, if there is a run.
 
-    Where it may as well begin the next run, nothing is known.
+    Not if that page stands already, or lies beyond the book: a run before it has ended without coming so far.
     """
     if stride is None or len(numbers) < 2:
         return None
     tail = numbers[-1] + stride
-    starts = [after for before, after in pairwise(numbers) if after < before]
-    if tail in numbers or (starts and tail > max(numbers) and starts[-1] + 1 not in numbers):
-        return None
-    return tail
+    ends = [numbers[index - 1] for index in _run_starts(numbers)]
+    return None if tail in numbers or any(tail >= end + stride for end in ends) else tail

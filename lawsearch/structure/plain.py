@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from lawsearch.model import Address
-from lawsearch.structure.lines import split_at_marks
+from lawsearch.structure.lines import LAYOUT_MARK, split_at_marks
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 
@@ -28,6 +28,9 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:
             piece = page_line.printed
             if not piece.text:
                 before = None
+                continue
+            if LAYOUT_MARK.fullmatch(piece.text):
+                builder.add_furniture("layout", piece)
                 continue
             for part, mark in split_at_marks(piece):
                 if part.text and not _open_numbered(part, before, builder):

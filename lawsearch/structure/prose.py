@@ -11,7 +11,15 @@ from collections.abc import Sequence
 
 from lawsearch.language import LANGUAGES, get_language
 from lawsearch.model import Address
-from lawsearch.structure.lines import begins_bullet, ends_short, is_rule_line, is_wrapped, line_width, split_at_marks
+from lawsearch.structure.lines import (
+    LAYOUT_MARK,
+    begins_bullet,
+    ends_short,
+    is_rule_line,
+    is_wrapped,
+    line_width,
+    split_at_marks,
+)
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 
@@ -83,6 +91,9 @@ class _Reader:
             piece = page_line.printed
             if not piece.text:
                 self.before = None
+                continue
+            if LAYOUT_MARK.fullmatch(piece.text):
+                self.builder.add_furniture("layout", piece)
                 continue
             if is_rule_line(piece.text):
                 self.builder.add_furniture("underline", piece)

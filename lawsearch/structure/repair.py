@@ -19,12 +19,15 @@ from lawsearch.structure.tree import Piece
 _BARS = "|\u2502\u2551\u2503\u00a6"
 _BAR = re.compile(f"[{_BARS}]")
 _BORDER = re.compile(rf"[{_BARS}+\-=_ \t\u2500-\u257f]*")
-_OPEN = re.compile(rf"\s*[{_BARS}]")
+# ``|      |      Text``: empty lines before a line, whose ends became spaces.
+_OPEN = re.compile(rf"\s*[{_BARS}](?:\s*[{_BARS}])*")
 _CLOSE = re.compile(rf"[{_BARS}]\s*$")
 _ENDS = re.compile(r"[.!?…:;][»”\")\]]*\s*(?:\(DC4\)|¶|\x14)?\s*$|(?:\(DC4\)|¶|\x14)\s*$")
 
 # A frame's line that holds more bars than these holds several lines, whose ends became spaces.
 _MANY_BARS = 6
+# Text in a frame stands so many columns to the right of its bar, or more.
+_MARGIN = 3
 
 
 @dataclass(slots=True)
@@ -54,14 +57,19 @@ def _is_framed(lines: Sequence[Line]) -> bool:
     bars = [len(_BAR.findall(text)) for text in opened]
     if any(count > _MANY_BARS for count in bars):
         return all(count > 2 for count in bars) and _is_flat(opened)
-    return len(opened) >= 5 and sum(count <= 2 for count in bars) >= 0.7 * len(bars)
+    inside = [len(_BAR.findall(_OPEN.sub("", text, count=1))) for text in opened]
+    return len(opened) >= 5 and sum(count <= 1 for count in inside) >= 0.7 * len(inside)
 
 
 def _is_flat(texts: Sequence[str]) -> bool:
-    """True for lines that hold a whole frame each: long cells, and empty ones between them."""
-    cells = [cell.strip() for text in texts for cell in _BAR.split(text)]
-    printed = [cell for cell in cells if cell]
-    return bool(printed) and sum(map(len, printed)) > 25 * len(printed)
+    """True for lines that hold a whole frame each: long cells, or cells that all begin at the page's margin."""
+    printed = [cell for text in texts for cell in _BAR.split(text) if cell.strip()]
+    if not printed:
+        return False
+    margins = Counter(len(cell) - len(cell.lstrip()) for cell in printed)
+    margin, count = max(margins.items(), key=lambda entry: entry[1])
+    at_margin = margin >= _MARGIN and count >= 0.8 * len(printed)
+    return at_margin or sum(len(cell.strip()) for cell in printed) > 25 * len(printed)
 
 
 def _take_frame_off(lines: Sequence[Line]) -> Repaired:

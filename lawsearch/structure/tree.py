@@ -229,6 +229,7 @@ class TreeBuilder:
         self._furniture: list[Furniture] = []
         self._notes: list[tuple[str, list[Piece]]] = []
         self._marks: list[tuple[str, Piece]] = []
+        self._linked: list[tuple[tuple[int, int] | None, Piece | None, list[list[Piece]]]] = []
         self._gap = "beginning"
 
     # what a layout tells
@@ -243,10 +244,13 @@ class TreeBuilder:
         self.current = None
 
     def end_stretch(self) -> None:
-        """Mark the clause cut whose own text breaks off here."""
+        """Mark the clause cut whose own text breaks off here, or is lost as a whole."""
         block = self.current
-        if block is not None and block.kind != "unplaced" and block.open and block.paragraphs:
-            block.cut = not SENTENCE_END.search(block.paragraphs[-1][-1].text)
+        if block is not None and block.kind != "unplaced":
+            if not block.paragraphs and not block.children:
+                block.cut = True
+            elif block.open and block.paragraphs:
+                block.cut = not SENTENCE_END.search(block.paragraphs[-1][-1].text)
         self.current = None
 
     @property
@@ -333,6 +337,10 @@ class TreeBuilder:
         """A note's mark that was taken out of the text: its place says which clause the note belongs to."""
         self._marks.append((mark, piece))
 
+    def add_linked_note(self, mark: tuple[int, int] | None, label: Piece | None, paragraphs: list[list[Piece]]) -> None:
+        """A note whose mark stands at a known place (file and offset) of the source, or nowhere."""
+        self._linked.append((mark, label, paragraphs))
+
     def emphasize(self, spans: Iterable[SourceSpan]) -> None:
         if self.current is not None:
             self.current.emphasis.extend(spans)
@@ -348,10 +356,11 @@ class TreeBuilder:
     def finish(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[Furniture, ...], Characters]:
         """Clauses, unplaced fragments, furniture and the three counts."""
         self.end_stretch()
+        self._attach_linked_notes()
         self._attach_notes()
         self.unplaced = [block for block in self.unplaced if block.paragraphs]
         self._keep_unread()
-        self.roots.sort(key=_root_key)
+        self.roots = _in_book_order(self.roots)
         self._report_gaps()
         clauses = tuple(self._make_clause(block) for block in self.roots)
         unplaced = []
@@ -372,7 +381,7 @@ class TreeBuilder:
         return sum(count_characters(self.sources[span.file].text[span.start : span.stop]) for span in spans)
 
     def _attach_notes(self) -> None:
-        """Each note comes to the clause that its mark stands in: a paragraph of it, or a note below it.
+        """Each note comes to the clause that its mark stands in, as a note below it.
 
         The mark is the last one before the note on its page; a number that is glued to a word may stand anywhere,
         since notes share blocks: then the last one before the note, else the first one after it.
@@ -395,12 +404,36 @@ class TreeBuilder:
                 )
                 index = bisect_right(places, first.start, key=lambda place: place[0]) or min(1, len(places))
             block = places[index - 1][1] if index else self.open_unplaced("note")
-            if not mark.isdigit() or block.kind == "unplaced":
+            if block.kind == "unplaced":
                 block.paragraphs.append(pieces)
                 continue
-            # the number was taken out of the text: it is the label of a note of its own below the clause
+            # the mark was taken out of the text: it is the label of a note of its own below the clause
             note = Block(None, "footnote", block, pieces[0].cut(0, len(mark)))
             note.paragraphs.append([piece for piece in (pieces[0].cut(len(mark)), *pieces[1:]) if piece.text])
+            block.children.append(note)
+
+    def _attach_linked_notes(self) -> None:
+        """Each note comes below the clause that the source itself ties it to; one without a mark has no place."""
+        if not self._linked:
+            return
+        starts = sorted(
+            (
+                (piece.line.file, piece.start, block)
+                for block in (*self._walk(self.roots), *self.unplaced)
+                for piece in block.pieces()
+            ),
+            key=lambda place: place[:2],
+        )
+        for mark, label, paragraphs in self._linked:
+            index = bisect_right(starts, mark, key=lambda place: place[:2]) if mark is not None else 0
+            block = starts[index - 1][2] if mark and index and starts[index - 1][0] == mark[0] else None
+            if block is None or block.kind == "unplaced":
+                # a fragment's own note stays with it
+                block = block or self.open_unplaced("note")
+                block.paragraphs += [[label], *paragraphs] if label else paragraphs
+                continue
+            note = Block(None, "footnote", block, label)
+            note.paragraphs += paragraphs
             block.children.append(note)
 
     def _marks_of_notes(self) -> dict[tuple[str, int, int | None], list[tuple[int, Block]]]:
@@ -475,14 +508,28 @@ class TreeBuilder:
 
     def _report_gaps(self) -> None:
         """Sibling labels rise without a gap, or there is a record that says where they do not."""
-        self._report_sibling_gaps([block for block in self.roots if block.address and not block.address.prefix])
-        for block in self._walk(self.roots):
-            numbered = [child for child in block.children if child.address is not None]
-            if block.kind in ("chapter", "part", "division"):
-                continue  # laws run on through the chapters: checked below as one row
-            self._report_sibling_gaps(numbered)
-        laws = [block for block in self._walk(self.roots) if block.kind == "law" and block.parent is not None]
+        laws = [block for block in self._walk(self.roots) if block.address and _is_law(block.address)]
         self._report_sibling_gaps(laws)
+        for block in self._walk(self.roots):
+            # laws run on through the chapters: they are one row, checked above
+            self._report_sibling_gaps([child for child in block.children if child.address and _counts(child)])
+            self._report_division_gaps(block.children)
+        self._report_division_gaps(self.roots)
+
+    def _report_division_gaps(self, siblings: Iterable[Block]) -> None:
+        """The chapters, or the parts of a chapter, rise by one."""
+        before = 0
+        for block in siblings:
+            address = block.address
+            if address is None or block.kind not in ("chapter", "part", "division"):
+                continue
+            holder, _, number = address.parts[0].rpartition(".")
+            found = int(number)
+            if found != before + 1 and (before or holder):
+                missing = f"{address.prefix}:{holder + '.' if holder else ''}{before + 1}"
+                place = next(iter(block.pieces()), None)
+                self.report("label-gap", place.line if place else None, expected=missing, found=str(address))
+            before = found
 
     def _report_sibling_gaps(self, siblings: list[Block]) -> None:
         before: Block | None = None
@@ -490,7 +537,7 @@ class TreeBuilder:
             assert block.address is not None
             part = block.address.parts[-1]
             if before is None:
-                expected = part if len(block.address.parts) == 1 else _first_like(part)
+                expected = part if len(block.address.parts) == 1 else _first_like(part, roman=block.roman)
             else:
                 assert before.address is not None
                 expected = successor((before.also or (before.address,))[-1].parts[-1], letter=not before.roman)
@@ -507,22 +554,51 @@ class TreeBuilder:
             yield from self._walk(block.children)
 
 
-def _first_like(part: str) -> str:
+def _is_law(address: Address) -> bool:
+    """True for a law or section that is named by its number alone."""
+    return len(address.parts) == 1 and not address.prefix and address.parts[0].isdigit()
+
+
+def _counts(block: Block) -> bool:
+    """True for a clause whose label is one of a row: no definition, no paragraph named by us, no ``74A1`` below 74."""
+    address, parent = block.address, block.parent
+    return address is not None and not address.prefix and parent is not None and address.parent == parent.address
+
+
+def _first_like(part: str, *, roman: bool) -> str:
     if part.startswith("."):
         return ".p1" if part.startswith(".p") else ".1"
     if part.startswith("("):
-        return part if part in ("(a)", "(i)", "(1)") else ("(1)" if part[1:-1].isdigit() else "(a)")
+        return "(i)" if roman else "(1)" if part[1:-1].isdigit() else "(a)"
     return "1" if part.isdigit() else "A"
 
 
-def _root_key(block: Block) -> tuple[object, ...]:
-    """Front matter, then chapters as printed, then numbers: the order of the book, whatever the files' order."""
-    address = block.address
-    if address is None or (address.prefix and address.prefix not in ("chapter", "part", "def", "section")):
-        return (2, 0)
-    if address.number is not None:
-        return (1, order_key(address))
-    return (0, 0)
+def _in_book_order(roots: Sequence[Block]) -> list[Block]:
+    """The clauses that stand in no other, in the order of the book, whatever the files' order: by their numbers.
+
+    What has no number itself (a chapter, the definitions) stands before its first law; without one behind the last
+    number above it in its file, else in front.
+    """
+    keys: list[tuple[object, ...]] = []
+    last: dict[int | None, tuple[object, ...]] = {}
+    for block in roots:
+        file = next((piece.line.file for piece in block.pieces()), None)
+        numbers = _numbers(block)
+        if numbers:
+            keys.append((1, order_key(numbers[0]), 0))
+            last[file] = (1, order_key(numbers[-1]), 1)
+        else:
+            keys.append(last.get(file, (0,)))
+    return [block for _, block in sorted(zip(keys, roots, strict=True), key=lambda entry: entry[0])]
+
+
+def _numbers(block: Block) -> list[Address]:
+    """The addresses of the laws or sections that a block is or holds, in its order."""
+    if block.address is None:
+        return []
+    if block.address.number is not None and not block.address.prefix:
+        return [block.address]
+    return [address for child in block.children for address in _numbers(child)]
 
 
 def _make_furniture(kind: str, piece: Piece) -> Furniture:
@@ -569,13 +645,13 @@ def _emphasis(block: Block, body: _Joined) -> tuple[Span, ...]:
 def _cells(piece: Piece) -> tuple[str, ...]:
     """The cells of a row that white space parts."""
     stops = (*piece.row[1:], len(piece.text))
-    return tuple(piece.text[start:stop].strip() for start, stop in zip(piece.row, stops, strict=True))
+    return tuple(" ".join(piece.text[start:stop].split()) for start, stop in zip(piece.row, stops, strict=True))
 
 
 def _tables(block: Block) -> tuple[Table, ...]:
     """The tables in a clause: each two or more paragraphs, one after the other, with the same number of ``|``.
 
-    The first row names the columns. The rows stay in the text too.
+    The rows stay in the text too.
     """
     tables: list[list[tuple[str, ...]]] = []
     open_table = False
@@ -596,4 +672,4 @@ def _tables(block: Block) -> tuple[Table, ...]:
         else:
             tables.append([cells])
             open_table = True
-    return tuple(Table(columns=rows[0], rows=tuple(rows[1:])) for rows in tables if len(rows) > 1)
+    return tuple(Table.from_lines(rows) for rows in tables if len(rows) > 1)

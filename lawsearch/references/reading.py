@@ -1,0 +1,704 @@
+"""Read one address where one is expected, and the list and the ranges that begin with it.
+
+In: a :class:`Context` and a place. Out: :class:`Member` records, and the citations of a list of them. Promises: an
+address is never cut back to a shorter one: what is glued to it and cannot be read stands in the address as it is
+written, so that it is missing; what counts, scores or dates something is no member.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from dataclasses import dataclass, replace
+
+from lawsearch.address import is_roman, range_members, slugify
+from lawsearch.language import fold, fold_look_alikes
+from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
+from lawsearch.model import Address, Citation, Span, Wanted
+from lawsearch.references.flattening import PARAGRAPH
+from lawsearch.references.quantities import is_counted, is_evident_quantity, is_measured, is_quantity
+from lawsearch.references.words import WORD_END, any_of
+
+_AND, _TO, _FROM, _HERE = any_of("AND"), any_of("TO"), any_of("FROM"), any_of("HERE")
+_AND = rf"{_AND}(?:/{_AND})?"
+_END = rf"(?:$|{PARAGRAPH})"
+
+# Letters of labels: Cyrillic ones that look like Latin ones, and those that only a Russian order has.
+_CYRILLIC_CAPITALS = "\u0410\u0411\u0412\u0413\u0414\u0415\u0416\u0417\u0421"
+CYRILLIC_SMALL = "\u0430\u0431\u0432\u0433\u0434\u0435\u0441"
+_CAPITAL = rf"[A-H{_CYRILLIC_CAPITALS}]"
+_SPACED_CAPITAL = "[A-H\u0410\u0412\u0421\u0415]"
+_LETTER = rf"[A-Ha-h{_CYRILLIC_CAPITALS}{CYRILLIC_SMALL}]"
+_ITEM = "[a-h\u0430\u0432\u0441\u0435]"
+_ROMAN = "[ivx]{1,4}"
+
+# neither a percentage, nor a date, nor the number of a statute such as 44-XX
+_NUMBER = re.compile(r"(\d{1,3})(?![\d%]|\s?%|\.0|\.\d{1,2}\.(?:19|20)?\d\d(?!\d)|-[A-Z\u0410-\u042f]{2})")
+_SUB = re.compile(r"\.([1-9]\d{0,2})(?!\d)")
+_SUB_SPACED = re.compile(r"\s?\.\s?([1-9]\d{0,2})(?!\d)(?!\.\d)|,([1-9]\d?)(?![\d.])")
+_LETTER_ATTACHED = re.compile(rf"({_LETTER})(?![^\W\d_])")
+_LETTER_DOTTED = re.compile(
+    rf"\.({_CAPITAL})(?=\.?\d|\(|\s*[,;:)]|\s*{_END})|\.([B-H])(?=\.\s*{_END}|\s+(?i:{_AND}){WORD_END})"
+)
+# 64-C, 64/C, 12-C-1; the letters of ordinals (64-е) are none
+_LETTER_JOINED = re.compile(rf"([-/])((?!\u0435){_LETTER})(?![^\W\d_])(?:\1?(\d{{1,2}})(?!\d))?")
+# "78-", and the B on the next line; letters that are words are none
+_LETTER_BROKEN = re.compile(r"-[ \t]*\n[ \t]*([B-H\u0411\u0413\u0414])(?![^\W\d_])")
+_LETTER_SPACED = re.compile(rf"\s{{1,3}}({_SPACED_CAPITAL})(?=\s{{0,3}}[\d(])(?!\s?\d{{3}})")
+# "64 a 1": only with what can follow the end of an address
+_AFTER_ADDRESS = rf"(?=\s?\(|\s*(?:[,;:.)»\"]|{_END})|\s+(?i:{_AND}){WORD_END})"
+_LETTER_LOWER = re.compile(
+    rf"\s{{1,3}}(?:([a-h])\s{{0,3}}(\d{{1,2}})(?![\d.]\d){_AFTER_ADDRESS}"
+    rf"|([\u0430\u0432\u0441\u0435])(?:(\d{{1,2}})(?![\d.]\d){_AFTER_ADDRESS}|\s{{1,3}}(\d{{1,2}})(?=\s?\([a-z\u0430-\u0435]\))))"
+)
+# 27(B)(1)(b): some editions put every level in brackets
+_LETTER_BRACKETED = re.compile(rf"\(({_CAPITAL})\)|\s?\(({_CAPITAL})\)(?=\s?\(\d)")
+_DIGIT = re.compile(r"\.?(\d{1,3})(?![\d%])")
+_DIGIT_SPACED = re.compile(r"\s{0,3}(\d{1,2})(?![\d%]|\.\d|[^\W\d_]{2}|-[^\W\d_])")
+_DIGIT_BRACKET = re.compile(r"\s?\((\d{1,2})\)")
+_DIGIT_BRACKET_ATTACHED = re.compile(r"\((\d{1,2})\)")
+_ITEM_ATTACHED = re.compile(rf"({_ITEM})({_ROMAN})?(?![^\W_])")
+_ITEM_DOTTED = re.compile(r"\.([a-h]|[ivx]{1,4})(?!\w)")
+_ITEM_SPACED = re.compile(rf"\s([b-h])(?=\s*(?:[,;:.)]|{_END}))")
+_ITEM_BEHIND = re.compile(rf"({_ROMAN}|{_ITEM})(?![^\W_])")
+_BRACKET = re.compile(rf"[(\[{{]\s?([A-Za-z]{{1,5}}|[\u0410\u0412\u0421\u0415{CYRILLIC_SMALL}]|\d{{1,2}})\s?\.?[)\]}}]")
+_BRACKET_SPACED = re.compile(rf"\s{{0,3}}\.?\s{{0,3}}\(\s?([a-z]{{1,5}}|[{CYRILLIC_SMALL}])\s?\.?\)")
+# (e(ii)); an opening bracket that nothing closes; (a-c), (a, b)
+_NESTED = re.compile(rf"\(({_ITEM})\(({_ROMAN})\)\)")
+_UNCLOSED = re.compile(rf"\(({_ITEM}|{_ROMAN})(?=[.,;:]|\s*{_END})")
+_SEVERAL = re.compile(
+    rf"\(\s?({_ITEM}|{_ROMAN})(\s?(?:[-\u2013\u2014]|\u2026|\.{{2,3}})\s?|\s?,\s?|\s?/\s?|\s+(?:{_AND}|{_TO})\s+)({_ITEM}|{_ROMAN})\s?\)"
+)
+# What is glued to an address and is no part of one.
+_TAIL = re.compile(r"[^\W_]{1,3}(?![^\W_])")
+_TAIL_DOTTED = re.compile(r"\.(\d{1,3})(?![\d.]|[^\W_])")
+_TAIL_PIECES = re.compile(r"\d{1,2}|[^\W\d_]+")
+_ORDINAL_OF_LAW = re.compile(any_of("ORDINAL_OF_LAW"))
+
+LABEL = re.compile(r"([A-H\u0410\u0412\u0421\u0415])(\d{0,2})(?![^\W_])")
+_SHARED_DIGIT = re.compile(r"(\d{1,2})(?![\d%]|\.\d)")
+_SHARED_LETTER = re.compile(r"([A-H\u0410\u0411\u0412\u0413\u0421\u0415])(\d{0,2})(?![^\W_])")
+_LETTER_ENDS = re.compile(
+    rf"\d|\(|\s*[,;:)]|\.?\s*{_END}|\s+[-\u2013\u2014]\s"
+    rf"|\s+(?i:{_AND})\s+[A-H\u0410\u0411\u0412\u0413\u0421\u0415](?=\s*[,;:.)]|\s+[-\u2013\u2014]|\s*{_END}|\s+[a-z])"
+)
+_LATIN_LETTER = re.compile(r"[B-H]\d{0,2}\s+[a-z]")
+_INITIAL = re.compile(rf"[A-Z\u0410-\u042f]\.\s+(?:{any_of('SURNAME')})")
+_PREPOSITION = re.compile(rf"[\u0412\u0421]\s+(?:{any_of('PREPOSITION_OBJECT')})")
+
+# each has one way only to match a row of blanks: the time stays linear
+_NO_LETTER_BEFORE = r"(?<![^\W\d_])"
+JOIN = re.compile(rf"\s*(?:\.\s*)?(?:[,;]\s*(?:{_AND}{WORD_END}\s*)?|{_NO_LETTER_BEFORE}{_AND}{WORD_END}\s*|/\s*)")
+_COLON = re.compile(
+    rf"\s?:\s?(?=\([a-z{CYRILLIC_SMALL}]{{1,4}}\)(?:\s*(?:[.,;)]|{_END})|\s+(?:{_AND}|{_TO}){WORD_END}))"
+)
+DASH = re.compile(rf"\.?\s*(?:[-\u2013\u2014]|{_NO_LETTER_BEFORE}{_TO}{WORD_END}|(?<=\d)(?:\u2026|\.{{2,3}})(?=\d))\s*")
+_NEGATIVE = re.compile(r"\s+[-\u2013\u2014]\S")
+_RANGE_FROM = re.compile(rf"\s+{_FROM}\s+(?=\()")
+_WORDED = re.compile(
+    rf"\s*(?:,\s*)?(?:{any_of('ITEM_WORD')}|{any_of('SECTION_WORD')}|\u043f\.)\s*(?=\([a-z\u0430-\u0435]|[a-h\u0430\u0431\u0432\u0433\u0441\u0435]\d{{0,2}}(?![^\W_]))"
+)
+REPEATED = re.compile(rf"(?:{any_of('LAW_WORD')}|{any_of('CLAUSE_WORD')})\s*(?=\d)")
+_HERE_ONLY = re.compile(rf"[a-h]\d{{0,2}}(?:\([a-z]+\))*\s+{_HERE}{WORD_END}")
+
+# The greatest number below a letter (16A1 …), with room: a greater one behind "and" begins something else.
+GREATEST_ITEM = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The text, its folded twin of the same length, and where it stands."""
+
+    text: str
+    folded: str
+    standing: Address | None
+    role: str
+    russian_order: bool
+    known: Container[Address]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One address as written at ``start:stop``.
+
+    ``doubtful`` are the parts where a Cyrillic «В» stands (B, or the third letter of a Russian order), ``signs`` the
+    levels, ``label`` and ``item``, where a letter stands that only a Russian order has. ``more`` are the further
+    addresses of ``27B1(a, b)``, and of a range in one bracket.
+    """
+
+    address: Address
+    start: int
+    stop: int
+    role: str
+    doubtful: tuple[int, ...] = ()
+    signs: frozenset[str] = frozenset()
+    more: tuple[Address, ...] = ()
+
+
+# Letters.
+
+
+@dataclass(slots=True)
+class _Letters:
+    """The letters of an address as they are read: their doubts and signs."""
+
+    doubtful: list[int]
+    signs: set[str]
+
+    def latin(self, written: str, index: int, level: str) -> str:
+        """The capital Latin letter of a letter that becomes part ``index`` of an address."""
+        upper = written.upper()
+        if upper in RUSSIAN_ORDER_SIGNS:
+            self.signs.add(level)
+            return upper.translate(RUSSIAN_ORDER)
+        if upper == "\u0412":
+            self.doubtful.append(index)
+        return fold_look_alikes(upper)
+
+
+def latin_letter(written: str) -> str:
+    """The capital Latin letter of a label."""
+    return _Letters([], set()).latin(written, 0, "label")
+
+
+def reread(member: Member, indexes: tuple[int, ...]) -> Address:
+    """The address with «В» as the third letter at these parts."""
+    parts = list(member.address.parts)
+    for index in indexes:
+        parts[index] = "(c)" if parts[index].startswith("(") else "C"
+    return Address(tuple(parts))
+
+
+# Reading a number where one is expected.
+
+
+def read_number(context: Context, position: int, *, role: str, spaced: bool = False) -> Member | None:
+    """The address written at ``position``: ``64А1``, ``12 С 1 (e)``, ``12.C.1.e``, ``42B(3)``, ``11.5``, ``40.3.(i)``.
+
+    ``spaced``: the word before allows a clause of the commentary alone, so white space may stand beside its dot.
+    """
+    text = context.text
+    number = _NUMBER.match(text, position)
+    if not number or int(number[1]) == 0:
+        return None
+    parts = [str(int(number[1]))]
+    letters = _Letters([], set())
+    stop = number.end()
+    if sub := _SUB.match(text, stop) or (_SUB_SPACED.match(text, stop) if spaced else None):
+        while sub:
+            parts.append(f".{int(sub[1] or sub[2])}")
+            stop = sub.end()
+            sub = _SUB.match(text, stop)
+        role = "commentary"
+    else:
+        letter, tail, stop = _read_letter(context, stop)
+        if letter:
+            parts += [letters.latin(letter, 1, "label"), *tail]
+    more: tuple[Address, ...] = ()
+    if len(parts) > 1:
+        items, stop = _read_item(text, stop, attached=len(parts) == 3 or role == "commentary")
+        parts += items
+    brackets, stop = read_brackets(text, stop, spaced=len(parts) > 1, letters=letters, index=len(parts))
+    parts += brackets
+    if len(parts) > 2:
+        more, stop = _read_several(tuple(parts), text, stop)
+        if more:
+            parts = list(more[0].parts)
+    return Member(
+        Address(tuple(parts)),
+        position,
+        stop,
+        role,
+        tuple(letters.doubtful),
+        frozenset(letters.signs),
+        more[1:],
+    )
+
+
+def _read_letter(context: Context, position: int) -> tuple[str, list[str], int]:
+    """The letter behind the number of a law ("" for none), the digit behind it, and where they end."""
+    text = context.text
+    attached = _LETTER_ATTACHED.match(text, position) or _LETTER_DOTTED.match(text, position)
+    if not attached:
+        attached = _LETTER_BRACKETED.match(text, position)
+    if attached:
+        digit = _DIGIT.match(text, attached.end()) or _DIGIT_BRACKET_ATTACHED.match(text, attached.end())
+        if not digit and attached.re is _LETTER_BRACKETED:
+            digit = _DIGIT_BRACKET.match(text, attached.end())
+        letter = attached[1] or attached[2]
+        return letter, [str(int(digit[1]))] if digit else [], (digit or attached).end()
+    if joined := _LETTER_JOINED.match(text, position):
+        return joined[2], [str(int(joined[3]))] if joined[3] else [], joined.end()
+    if broken := _LETTER_BROKEN.match(text, position):
+        return broken[1], [], broken.end()
+    return _read_letter_apart(context, position)
+
+
+def _read_letter_apart(context: Context, position: int) -> tuple[str, list[str], int]:
+    """A letter that stands apart may be a word: only what belongs to an address may follow it."""
+    text = context.text
+    if lower := _LETTER_LOWER.match(text, position):
+        written, digit = lower[1] or lower[3], lower[2] or lower[4] or lower[5]
+        if 0 < int(digit) <= GREATEST_ITEM and not is_counted(context.folded, lower.end()):
+            return written, [str(int(digit))], lower.end()
+        return "", [], position
+    letter = _LETTER_SPACED.match(text, position)
+    if not letter:
+        return "", [], position
+    spaced = _DIGIT_SPACED.match(text, letter.end())
+    if spaced and 0 < int(spaced[1]) <= GREATEST_ITEM and not is_counted(context.folded, spaced.end()):
+        return letter[1], [str(int(spaced[1]))], spaced.end()
+    if bracketed := _DIGIT_BRACKET.match(text, letter.end()):
+        return letter[1], [str(int(bracketed[1]))], bracketed.end()
+    if not spaced and read_brackets(text, letter.end(), spaced=True)[0]:
+        return letter[1], [], letter.end()
+    return "", [], position
+
+
+def _read_item(text: str, position: int, *, attached: bool) -> tuple[list[str], int]:
+    """An item without brackets: ``12C1e``, ``12C1eii``, ``12.C.1.e``, ``59.3.a``, ``11.3i``; one within another."""
+    if nested := _NESTED.match(text, position):
+        return [f"({_item(nested[1])})", f"({nested[2]})"], nested.end()
+    if match := _ITEM_DOTTED.match(text, position):
+        return [f"({match[1]})"], match.end()
+    if not attached:
+        return [], position
+    if match := _ITEM_ATTACHED.match(text, position):
+        return [f"({_item(part)})" for part in match.groups() if part], match.end()
+    if roman := _ITEM_BEHIND.match(text, position):
+        return [f"({roman[1]})"], roman.end()
+    if apart := _ITEM_SPACED.match(text, position):
+        return [f"({apart[1]})"], apart.end()
+    return [], position
+
+
+def _item(written: str) -> str:
+    return fold_look_alikes(written)
+
+
+def read_brackets(
+    text: str, position: int, *, spaced: bool, letters: _Letters | None = None, index: int = 0
+) -> tuple[list[str], int]:
+    """The bracketed items from ``position`` on, and what is glued behind the last one (``(e)ii``)."""
+    brackets: list[str] = []
+    letters = letters or _Letters([], set())
+    while True:
+        if nested := _NESTED.match(text, position):
+            return [*brackets, f"({_item(nested[1])})", f"({nested[2]})"], nested.end()
+        match = _BRACKET.match(text, position) or (_BRACKET_SPACED.match(text, position) if spaced else None)
+        if not match:
+            break
+        inner = match[1]
+        if len(inner) == 1 and not inner.isdigit():
+            inner = letters.latin(inner, index + len(brackets), "item")
+        inner = fold(inner)
+        if len(inner) > 1 and not inner.isdigit() and not is_roman(inner):
+            return brackets, position
+        brackets.append(f"({inner})")
+        position = match.end()
+    if brackets and (behind := _ITEM_BEHIND.match(text, position)):
+        brackets.append(f"({_item(behind[1])})")
+        position = behind.end()
+    elif not _SEVERAL.match(text, position) and (unclosed := _UNCLOSED.match(text, position)):
+        brackets.append(f"({_item(unclosed[1])})")
+        position = unclosed.end()
+    return brackets, position
+
+
+def _read_several(head: tuple[str, ...], text: str, position: int) -> tuple[tuple[Address, ...], int]:
+    """``(a-c)`` and ``(a, b)`` below an address: their addresses."""
+    match = _SEVERAL.match(text, position)
+    if not match:
+        return (), position
+    first, last = (Address((*head, f"({_item(written)})")) for written in (match[1], match[3]))
+    between = match[2].strip()
+    ranged = not (between in (",", "/") or re.fullmatch(_AND, between))
+    members = range_members(first, last) if ranged else (first, last)
+    return (members, match.end()) if members else ((), position)
+
+
+def read_tail(context: Context, member: Member) -> Member:
+    """The member with what is glued to it and cannot be read: ``64Z``, ``45Q9``, ``64A1.2``."""
+    text, stop = context.text, member.stop
+    laws = member.role == "laws"
+    if JOIN.match(context.folded, stop) and not text[stop].isspace() and text[stop].isalpha():
+        return member  # "25and27"
+    tail = _TAIL.match(text, stop)
+    pieces = _TAIL_PIECES.findall(tail.group()) if tail else []
+    if not tail and laws and len(member.address.parts) > 1:
+        tail = _TAIL_DOTTED.match(text, stop)
+        if tail and not is_counted(context.folded, tail.end()):
+            pieces = [tail[1][:2]]
+    if not tail or not pieces:
+        return member
+    parts = [f"({piece if piece.isdigit() else (slugify(piece) or 'x')[:5]})" for piece in pieces]
+    return replace(member, address=Address((*member.address.parts, *parts)), stop=tail.end(), more=())
+
+
+def read_first(context: Context, position: int, *, role: str, word: str = "", spaced: bool = False) -> Member | None:
+    """The address behind the word of a law or clause, or None for what is none: «правило 20 очков».
+
+    ``word`` is the folded word before it, with which an ordinal agrees.
+    """
+    member = read_number(context, position, role=role, spaced=spaced)
+    if member is None:
+        return None
+    folded, stop = context.folded, member.stop
+    if is_measured(folded, stop):
+        return None
+    if len(member.address.parts) == 1:
+        if is_evident_quantity(folded, position, stop):
+            return None
+        if ordinal := _ORDINAL_OF_LAW.match(folded, stop) or _ENGLISH_ORDINAL.match(folded, stop):
+            if not _agrees(word, ordinal.group()) and _WORD_AFTER.match(folded, ordinal.end()):
+                return None
+            return replace(member, stop=ordinal.end())
+        if _OTHER_ORDINAL.match(folded, stop):
+            return None
+    return read_tail(context, member)
+
+
+_WORD_AFTER = re.compile(rf"\s+(?!{_AND}{WORD_END}|{_TO}{WORD_END})[^\W\d_]")
+# 60-ти, 2-х, 3-person; 3rd
+_OTHER_ORDINAL = re.compile(r"-(?:[^\W\d_]{2,}|[\u0439\u044f\u044e\u0445](?![^\W_]))")
+_ENGLISH_ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![^\W_])")
+
+
+def _agrees(word: str, ordinal: str) -> bool:
+    """Whether an ordinal has the case of the word of a law before it: «правила 16-го», not «правило 1-го хода»."""
+    return (word[-1:], ordinal.lstrip("-")) in _AGREEING
+
+
+_AGREEING = {
+    ("\u043e", "\u0435"), ("\u0430", "\u0433\u043e"), ("\u0443", "\u043c\u0443"), ("\u043c", "\u043c"), ("\u0435", "\u043c"),
+    ("\u0430", "\u0435"), ("\u0438", "\u043c\u0438"),
+}  # fmt: skip
+
+
+# Members that share the head of the one before them, or belong to it.
+
+
+def _shared(context: Context, position: int, before: Member, *, plural: bool) -> Member | None:
+    """A member that shares the head of the one before: ``64А1 и 2``, ``27B1(a) or (b)``, ``64А и В``."""
+    text = context.text
+    parts = before.address.parts
+    letters = _Letters([], set())
+    brackets, stop = read_brackets(text, position, spaced=False, letters=letters)
+    if brackets:
+        head = without_sibling(parts, brackets[0])
+        if not head:
+            return None
+        return _member((*head, *brackets), position, stop, before.role, letters, offset=len(head))
+    if before.address.is_commentary:
+        return None
+    if digit := _SHARED_DIGIT.match(text, position):
+        return _shared_digit(context, digit, before)
+    letter = _SHARED_LETTER.match(text, position)
+    if not letter or len(parts) == 1 or not _is_label(context, letter, plural=plural):
+        return None
+    letters = _Letters([], set())
+    latin = letters.latin(letter[1], 1, "label")
+    tail = [letter[2]] if letter[2] else []
+    brackets, stop = read_brackets(text, letter.end(), spaced=False, letters=letters, index=2 + len(tail))
+    return _member((parts[0], latin, *tail, *brackets), position, stop, before.role, letters)
+
+
+def _member(parts: tuple[str, ...], start: int, stop: int, role: str, letters: _Letters, *, offset: int = 0) -> Member:
+    doubtful = tuple(index + offset for index in letters.doubtful)
+    return Member(Address(parts), start, stop, role, doubtful, frozenset(letters.signs))
+
+
+def _shared_digit(context: Context, digit: re.Match[str], before: Member) -> Member | None:
+    """The 2 of ``64A1 and 2``, if it neither counts anything nor begins a greater number."""
+    parts = before.address.parts
+    level = next((index for index, part in enumerate(parts) if index > 1 and part.isdigit()), None)
+    after = context.text[digit.end() : digit.end() + 1]
+    if level is None or int(digit[1]) > GREATEST_ITEM or after.isalpha() or int(digit[1]) == 0:
+        return None
+    if is_quantity(context.text, context.folded, digit.start(), digit.end(), int(parts[level])):
+        return None
+    letters = _Letters([], set())
+    brackets, stop = read_brackets(context.text, digit.end(), spaced=False, letters=letters, index=level + 1)
+    return _member((*parts[:level], digit[1], *brackets), digit.start(), stop, before.role, letters)
+
+
+def _is_label(context: Context, letter: re.Match[str], *, plural: bool) -> bool:
+    """Whether a letter behind "and" is a label, no word and no initial."""
+    text = context.text
+    if _INITIAL.match(text, letter.start()) or _PREPOSITION.match(text, letter.start()):
+        return False
+    return (
+        plural
+        or _LETTER_ENDS.match(text, letter.end()) is not None
+        or _LATIN_LETTER.match(text, letter.start()) is not None
+    )
+
+
+def without_sibling(parts: tuple[str, ...], bracket: str) -> tuple[str, ...]:
+    """The address above the sibling that a bracket names: 27B1(a) and (b) → 27B1; 62.3(i) and (iii) → 62.3."""
+    roman = _roman_bracket(bracket, parts)
+    for index in range(len(parts) - 1, 0, -1):
+        part = parts[index]
+        if part.startswith("(") and _roman_bracket(part, parts[:index]) == roman:
+            return parts[:index]
+    return parts
+
+
+def _roman_bracket(part: str, above: tuple[str, ...]) -> bool:
+    """Whether ``(i)`` is a roman numeral here; after a letter of its own level it may be the ninth letter."""
+    inner = part.strip("()")
+    if not is_roman(inner):
+        return False
+    return len(inner) > 1 or (
+        inner in ("i", "v", "x") and not any(other in ("(h)", "(j)", "(u)", "(w)") for other in above)
+    )
+
+
+def _child(context: Context, position: int, parent: Member) -> Member | None:
+    """The part of a law that words name: ``Law 16, section B``, ``Правило 16В1, пункты (а) и (b)``."""
+    text, parts = context.text, parent.address.parts
+    letters = _Letters([], set())
+    label = LABEL.match(text, position) or _SHARED_LETTER.match(text, position) if len(parts) == 1 else None
+    below: list[str] = []
+    stop = position
+    if label and not label[2] and not _is_label(context, label, plural=True):
+        return None  # «Правило 27, п. В протоколе отмечено»
+    if label:
+        below = [letters.latin(label[1], 1, "label"), *([label[2]] if label[2] else [])]
+        stop = label.end()
+    brackets, stop = read_brackets(text, stop, spaced=False, letters=letters, index=len(parts) + len(below))
+    below += brackets
+    return _member((*parts, *below), parent.start, stop, parent.role, letters) if below else None
+
+
+# Lists and ranges.
+
+Ranged = tuple[Member, Member | None, tuple[Address, ...]]
+
+
+def read_list(
+    context: Context, first: Member, *, plural: bool, form: str, relative: bool = False
+) -> tuple[list[Citation], int]:
+    """The members of a list and the ranges among them, from the first one on, and where they end.
+
+    ``relative``: the members are labels and items, read from where the words stand, and have no number of a law.
+    """
+    members: list[Ranged] = []
+    current: Member | None = first
+    position = first.stop
+    while current is not None:
+        worded = _WORDED.match(context.folded, current.stop)
+        if worded and (child := _child(context, worded.end(), current)):
+            current = child
+            position = child.stop
+        last, between = _read_range(context, current, plural=plural, relative=relative)
+        members.append((current, last, between))
+        before = last or current
+        position = before.stop
+        join = JOIN.match(context.folded, position) or _COLON.match(context.folded, position)
+        current = None
+        if join:
+            current = _read_member(context, join.end(), before, plural=plural, listed=True, relative=relative)
+    return _cite_all(context, members, form), position
+
+
+def _read_range(
+    context: Context, first: Member, *, plural: bool, relative: bool
+) -> tuple[Member | None, tuple[Address, ...]]:
+    """The end of a range that begins with a member, and the addresses from one to the other."""
+    position = first.stop
+    if range_from := _RANGE_FROM.match(context.folded, position):
+        low = _shared(context, range_from.end(), first, plural=plural)
+        dash = DASH.match(context.folded, low.stop) if low else None
+        high = _shared(context, dash.end(), low, plural=plural) if low and dash else None
+        return (high, _between(context, low, high, sure=False)) if low and high else (None, ())
+    last: Member | None = None
+    between: tuple[Address, ...] = ()
+    while dash := DASH.match(context.folded, position):
+        end = _read_range_end(context, dash, last or first, plural=plural, relative=relative)
+        sign = dash.group().lstrip(".")
+        sure = sign.strip() == sign or (plural and not REPEATED.match(context.folded, dash.end()))
+        addresses = _between(context, first, end, sure=sure)
+        if end is None or not addresses:
+            break
+        last, between = end, addresses
+        position = end.stop
+        if dash.group() not in ("-", "\u2013"):
+            break
+    return last, between
+
+
+_DATIVE = ("\u0443", "\u0430\u043c")
+
+
+def _read_range_end(
+    context: Context, dash: re.Match[str], before: Member, *, plural: bool, relative: bool
+) -> Member | None:
+    if not plural and _NEGATIVE.match(context.folded, dash.start()):
+        return None  # "Law 57 -100"
+    word = REPEATED.match(context.folded, dash.end())
+    if word and word.group().rstrip().endswith(_DATIVE):
+        return None  # «64С по Правилу 12»
+    whole = len(before.address.parts) == 1
+    parts = before.address.parts
+    number = _SHARED_DIGIT.match(context.text, dash.end())
+    if number and parts[-1].startswith("."):  # 27.1-5
+        level = len(parts) - 1
+        if is_quantity(context.text, context.folded, number.start(), number.end(), int(parts[level][1:])):
+            return None
+        if context.text[number.end() : number.end() + 1].isalpha() or int(number[1]) <= int(parts[level][1:]):
+            return None
+        return Member(Address((*parts[:level], f".{int(number[1])}")), number.start(), number.end(), before.role)
+    glued = dash.group().strip() == dash.group()
+    last = _read_member(
+        context, dash.end(), before, plural=True, listed=False, relative=relative, many=plural, glued=glued
+    )
+    if last is None or not (whole and len(last.address.parts) == 1):
+        return last
+    descending = int(last.address.parts[0]) < int(parts[0])
+    if descending and not plural and not glued and not dash.group().strip(". \n").isalpha():
+        return None  # "Law 57 - 2" with one law
+    return last
+
+
+def _between(context: Context, first: Member, last: Member | None, *, sure: bool) -> tuple[Address, ...]:
+    """The addresses from one end of a range to the other; of two that are no siblings, the ends alone."""
+    if last is None or first.address == last.address:
+        return ()
+    signs = first.signs | last.signs
+    low, high = (_by_order(context, member, signs) for member in (first, last))
+    if members := range_members(low, high):
+        return members
+    return (low, high) if sure and first.role == last.role else ()
+
+
+def _by_order(context: Context, member: Member, signs: frozenset[str]) -> Address:
+    """The address of the end of a range, «В» as the third letter where the other end or the text is in that order."""
+    return reread(
+        member,
+        tuple(
+            index
+            for index in member.doubtful
+            if ("label" if index == 1 else "item") in signs or (context.russian_order and index == 1)
+        ),
+    )
+
+
+def _read_member(
+    context: Context,
+    position: int,
+    before: Member,
+    *,
+    plural: bool,
+    listed: bool,
+    relative: bool,
+    many: bool = False,
+    glued: bool = False,
+) -> Member | None:
+    """The next member of a list (or the end of a range) at ``position``, or None.
+
+    Of the end of a range: ``many``: several laws are announced; ``glued``: its dash has no blanks.
+    """
+    repeated = REPEATED.match(context.folded, position)
+    if repeated and not listed:
+        position = repeated.end()
+    elif repeated:
+        return None  # a new citation begins there
+    shared = _shared(context, position, before, plural=plural)
+    if relative:
+        return shared
+    if shared is not None and not _HERE_ONLY.match(context.folded, position):
+        return shared
+    member = read_number(context, position, role=before.role)
+    if member is None:
+        return None
+    announced = many and (glued or int(member.address.parts[0]) > int(before.address.parts[0]))
+    if not _fits(context, member, before, plural=plural, listed=listed, announced=announced):
+        return None
+    if len(member.address.parts) == 1 and (ordinal := _ORDINAL_OF_LAW.match(context.folded, member.stop)):
+        return replace(member, stop=ordinal.end())
+    with_tail = read_tail(context, member)
+    if with_tail is not member and len(with_tail.address.parts) > 1 and len(member.address.parts) == 1:
+        # of the numbers with something glued to them only what looks like a label may be of a law
+        return with_tail if _LABEL_TAIL.match(context.text, member.stop) else None
+    return with_tail
+
+
+_LABEL_TAIL = re.compile(r"[A-Z\u0410-\u042f]\d{0,2}(?![^\W_])")
+
+
+def _fits(context: Context, member: Member, before: Member, *, plural: bool, listed: bool, announced: bool) -> bool:
+    """Whether an address can stand in a list, or end a range, behind another.
+
+    ``announced``: it is the end of a range behind the word for several laws: «из-за Правил 89-91 пара осталась».
+    """
+    if before.role == "laws" and member.role == "commentary":
+        return False  # "Law 12, 14.30"
+    if len(member.address.parts) > 1:
+        return not (is_measured(context.folded, member.stop) or _is_bid(context, member))
+    ordinal = _ORDINAL_OF_LAW.match(context.folded, member.stop)
+    if ordinal and not _WORD_AFTER.match(context.folded, ordinal.end()):
+        return True
+    number = 0 if before.address.is_commentary else int(before.address.parts[0])
+    if announced:
+        return not is_evident_quantity(context.folded, member.start, member.stop)
+    if is_quantity(context.text, context.folded, member.start, member.stop, number):
+        return False
+    if before.address.is_commentary:
+        return plural and listed  # «п.11.5, 12»: a section only in a list of clauses
+    if not listed or plural or len(before.address.parts) == 1:
+        return True
+    return before.role != "laws" or int(member.address.parts[0]) > GREATEST_ITEM
+
+
+def _is_bid(context: Context, member: Member) -> bool:
+    """``4C=``: a bid with its result, where a law 4C would be read."""
+    return (
+        len(member.address.parts) == 2
+        and not member.address.is_commentary
+        and _RESULT.match(context.folded, member.stop) is not None
+    )
+
+
+_RESULT = re.compile(r"\s?[=+\u00d7]|[-\u2013]\d|\s+(?:made|down|doubled|\u0441\u044b\u0433\u0440\u0430\u043d)")
+
+
+# Citations.
+
+
+def _cite_all(context: Context, members: list[Ranged], form: str) -> list[Citation]:
+    """The citations of the members of one list, «В» read as its siblings tell."""
+    signs = {(first.address.parts[0], level) for first, _, _ in members for level in first.signs}
+    cited = []
+    for first, last, between in members:
+        if last is not None:
+            cited.append(_range(context, first, last, between))
+        else:
+            cited.append(_cite(context, first, form, signs))
+    return cited
+
+
+def _cite(context: Context, member: Member, form: str, signs: set[tuple[str, str]]) -> Citation:
+    told = tuple(
+        index for index in member.doubtful if (member.address.parts[0], "label" if index == 1 else "item") in signs
+    )
+    guessed = tuple(index for index in member.doubtful if index == 1 and index not in told)
+    address = reread(member, told + (guessed if context.russian_order else ()))
+    other = reread(member, told + (() if context.russian_order else guessed)) if guessed else None
+    wanted = (address, *member.more)
+    return Citation(
+        text=context.text[member.start : member.stop],
+        span=Span(member.start, member.stop),
+        form="range" if member.more else form,
+        wanted=tuple(Wanted(role=member.role, address=item) for item in wanted),
+        alternatives=(Wanted(role=member.role, address=other),) if other is not None and not member.more else (),
+    )
+
+
+def _range(context: Context, first: Member, last: Member, between: tuple[Address, ...]) -> Citation:
+    return Citation(
+        text=context.text[first.start : last.stop],
+        span=Span(first.start, last.stop),
+        form="range",
+        wanted=tuple(Wanted(role=first.role, address=address) for address in between),
+    )
