@@ -1235,7 +1235,7 @@
       // who asks what something is gets its definition first
       const named = groups.filter((group) => !this.weak.has(group.form));
       if (named.length && (this.term || named.length < groups.length) && this.cells[cell].row.id.startsWith("def:") && named.every((group) => group.positions.has(cell * 8 + HEADING)))
-        value += ASKED_FOR * groups.reduce((sum, group) => sum + group.idf, 0) * Math.min(1, named.length / this.lengths[HEADING][cell]);
+        value += ASKED_FOR * groups.reduce((sum, group) => sum + group.idf, 0) * (this.term ? 3 : Math.min(1, named.length / this.lengths[HEADING][cell]));
       if (groups.length > 1 && groups.every((group) => group.positions.has(cell * 8 + HEADING)))
         value += WHOLE_HEADING * Math.min(1, groups.length / this.lengths[HEADING][cell]) * groups.reduce((sum, group) => sum + group.idf, 0);
       return value;
