@@ -255,8 +255,10 @@ def _both_roman(*parts: str) -> bool:
 
 def _value(part: str) -> int:
     inner = part.strip(".p()") if part.startswith(".p") else part.strip(".()")
-    if inner.isdigit():
+    if inner.isdecimal():  # not isdigit: the square of two is a digit, but no number
         return int(inner)
+    if not inner:
+        return 0
     if part.startswith("(") and is_roman(inner) and (len(inner) > 1 or inner in "ivx"):
         return number_roman(inner) or 0
     return ord(inner[0].lower()) - ord("a") + 1

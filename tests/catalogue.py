@@ -51,7 +51,9 @@ def main() -> int:
     for message in sorted(set(messages_of_the_code()), key=str):
         first = message if isinstance(message, str) else message[0]
         before = known.get(first)
-        same = before is not None and isinstance(before.id, str) == isinstance(message, str)  # singular, or with plurals
+        same = before is not None and isinstance(before.id, str) == isinstance(
+            message, str
+        )  # singular, or with plurals
         catalogue.add(message, string=before.string if before is not None and same else None)
     missing = [message.id for message in catalogue if message.id and not _is_translated(message.string)]
     _write(catalogue, known)

@@ -63,6 +63,41 @@ def test_import_order(path: Path) -> None:
             assert ORDER.index(parts[1]) <= own, f"{path.name} imports {name}"
 
 
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _needs(path: Path, modules: set[str]) -> Iterator[str]:
+    """The modules that a module imports when it runs, those inside of functions too; not those of a package's own
+    ``__init__`` from a part of it, and not what is for the type checker alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    typing = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and id(node) not in typing:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                name = whole if whole in modules else node.module
+                if name in modules and not f"{_module(path)}.".startswith(f"{name}."):
+                    yield name
+
+
+@pytest.mark.parametrize("part", ["web", "browse", "export", "locale"])
+def test_no_modules_import_each_other(part: str) -> None:
+    """No circles, not even through an import inside of a function."""
+    members = [path for path in MODULES if _part(path) == part]
+    modules = {_module(path) for path in members}
+    needs = {_module(path): set(_needs(path, modules)) for path in members}
+    assert any(needs.values())
+    while free := {name for name, needed in needs.items() if not needed}:
+        needs = {name: needed - free for name, needed in needs.items() if name not in free}
+    assert not needs, "modules that import each other"
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_whoosh_is_touched_in_one_package(path: Path) -> None:
     if _part(path) != "search":

@@ -24,7 +24,7 @@ from starlette.testclient import TestClient
 from lawsearch.errors import LibraryError
 from lawsearch.export import schema_text
 from lawsearch.library import Library
-from lawsearch.web.answers import Answers
+from lawsearch.web.answers import Answers, Key
 from lawsearch.web.app import make_app
 from lawsearch.web.asking import _browser_language
 from lawsearch.web.guard import HEADERS, MAX_BODY, Hosts
@@ -423,15 +423,62 @@ def test_etag_and_gzip(client: TestClient) -> None:
 
 def test_answers_are_kept_within_bounds() -> None:
     answers = Answers(most_bytes=100)
-    for name in "abc":
-        answers.keep(name, name.encode() * 40)
-    assert answers.get("a") is None
-    assert answers.get("b") == b"b" * 40
-    answers.keep("d", b"d" * 40)
-    assert answers.get("c") is None, "the one that was asked longest ago goes"
-    assert answers.get("b")
-    answers.keep("e", b"e" * 1000)
-    assert answers.get("e") is None
+    a, b, c, d, e = (Key("1", "g", (name,)) for name in "abcde")
+    for key in (a, b, c):
+        answers.keep(key, key.asked[0].encode() * 40)
+    assert answers.get(a) is None
+    assert answers.get(b) == b"b" * 40
+    answers.keep(d, b"d" * 40)
+    assert answers.get(c) is None, "the one that was asked longest ago goes"
+    assert answers.get(b)
+    answers.keep(e, b"e" * 1000)
+    assert answers.get(e) is None
+
+
+def test_questions_with_one_checksum_have_answers_of_their_own(client: TestClient) -> None:
+    """The two words have the same CRC-32 after the same beginning: a checksum is no name of a question."""
+    one, other = "gnyijstj", "etislvlf"
+    answers = [client.get(f"/api/search?q={word}") for word in (one, other, one, other)]
+    assert [answer.json()["query"] for answer in answers] == [one, other, one, other]
+    assert answers[0].headers["etag"] != answers[1].headers["etag"]
+    again = client.get(f"/api/search?q={other}", headers={"If-None-Match": answers[0].headers["etag"]})
+    assert again.status_code == 200
+    parts = [("a", "b\0c"), ("a\0b", "c"), ("a", "b", "c"), ("a\0\0b", "c"), ("a\0", "b"), ("a", "\0b")]
+    assert len({Key("1", "g", part).tag for part in parts}) == len(parts)
+
+
+def test_an_old_answer_does_not_get_the_name_of_the_new_library(
+    small_home: Path, small_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "library"
+    shutil.copytree(small_home, home)
+    text = tmp_path / "zebra.txt"
+    text.write_text("House rules\n\n1. A zebrahorse waits outside.\n", encoding="utf-8")
+    app = make_app(Hosts.for_server("127.0.0.1", 1925), home, holding=Holding(home, workers=1))
+    with TestClient(app, base_url=ORIGIN) as client:
+        path = "/api/search?q=zebrahorse"
+        before = client.get(path)
+        assert before.json()["hits"] == []
+        with Library.open(home, corpus=small_corpus) as library:
+            library.add([text], as_document="zebra-2007-en")
+        real = Library.in_service
+        failures = iter([LibraryError("folder-unreadable", folder="", reason="too many open files")] * 3)
+
+        def opened(home: str) -> Library:
+            if (failure := next(failures, None)) is not None:
+                raise failure
+            return real(home)
+
+        monkeypatch.setattr(Library, "in_service", staticmethod(opened))
+        answers = [client.get(path) for _ in range(10)]
+    found = [len(answer.json()["hits"]) for answer in answers]
+    assert found[-1] == 1, found
+    tags = [
+        {answer.headers["etag"] for answer, count in zip(answers, found, strict=True) if count == wanted}
+        for wanted in (0, 1)
+    ]
+    assert before.headers["etag"] in tags[0]
+    assert not tags[0] & tags[1]
 
 
 def test_the_same_question_gets_the_same_answer(client: TestClient) -> None:
@@ -626,9 +673,45 @@ def test_a_failure_inside_is_a_sentence(home: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Library, "aligned", fail)
     with asking(home) as client:
         answer = client.get("/2017/64A1?lang=both")
-    assert answer.status_code == 500
-    assert "secret" not in answer.text
-    assert "Traceback" not in answer.text
+        said = client.get("/2017/64A1?lang=both", headers={"Accept-Language": "ru"})
+        monkeypatch.setattr(Library, "search", fail)
+        record = client.get("/api/search?q=revoke")
+    assert answer.status_code == said.status_code == record.status_code == 500
+    assert "The program has failed at this." in answer.text
+    assert '<html lang="ru"' in said.text
+    assert record.headers["content-type"] == "application/problem+json"
+    assert record.json()["code"] == "server-failed"
+    for one in (answer, said, record):
+        assert "secret" not in one.text
+        assert "Traceback" not in one.text
+        assert one.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/2017/²",
+        "/²",
+        "/2017/64²",
+        "/2017/٣",
+        "/api/show?address=²",
+        "/2017/def:²",
+        "/search?q=²",
+        "/2017/64()",
+        "/2017/64.",
+        "/2017/(",
+        "/2017/64()()",
+    ],
+)
+def test_odd_digits_are_no_failure(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code in (200, 302, 400, 404)
+
+
+def test_a_length_in_odd_digits_is_refused(client: TestClient) -> None:
+    answer = client.post(
+        "/api/check", content=b"x", headers=[(b"content-length", b"\xb2"), (b"content-type", b"text/plain")]
+    )
+    assert answer.status_code == 413
 
 
 # places
@@ -713,3 +796,126 @@ def test_serve_starts_says_where_and_stops(home: Path) -> None:
 
 def test_origin_is_what_the_tests_ask() -> None:
     assert ORIGIN.endswith(":1925")
+
+
+# what the pages say
+
+
+def test_english_verbs_are_no_terms(client: TestClient) -> None:
+    """A definition is offered where a word stands as a noun only."""
+    found: dict[str, list[str]] = {}
+    for number in range(1, 94):
+        page = client.get(f"/2017/{number}?lang=en").text
+        for before, word in re.findall(r"([\w’']*)\W{0,2}<a class=\"ref ref-term\"[^>]*>([^<]+)</a>", page):
+            found.setdefault(word.lower(), []).append(before.lower())
+    assert sum(map(len, found.values())) > 500
+    for verb in ("called", "turns", "turned", "leads to", "leading", "deals", "calling", "bidding", "played"):
+        assert verb not in found, verb
+    for word in ("call", "lead", "turn", "deal", "bid"):
+        assert "to" not in found.get(word, []), word
+        assert "must" not in found.get(word, []), word
+    assert "call" in found
+    assert "dummy" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "noun"),
+    [
+        ("the Director should be called at once", "called", False), ("it turns out", "turns", False),
+        ("three doors lead to it", "lead", False), ("whatever Law deals with", "deals", False),
+        ("he bids 3NT", "bids", False), ("the call stands", "call", True), ("his lead out of turn", "lead", True),
+        ("the next deal", "deal", True), ("partner’s bid", "bid", True), ("may call the Director", "call", False),
+        ("in turn", "turn", True), ("to play", "play", False),
+    ],
+)  # fmt: skip
+def test_nouns_are_told_from_verbs(text: str, word: str, noun: bool) -> None:
+    from lawsearch.language.nouns import is_noun_or_verb, stands_as_noun
+
+    start = text.index(word)
+    assert is_noun_or_verb(word)
+    assert stands_as_noun(text, start, start + len(word)) is noun
+
+
+def test_references_are_counted_as_by_the_library(client: TestClient, library: Library) -> None:
+    for address in ("54", "50", "64C"):
+        count = len(library.citing(library.show(address, within="digest-2017-ru")))
+        page = client.get(f"/2017/{address}?lang=ru").text
+        assert f'<span class="count">{count}</span>' in page
+
+
+def test_chapters_have_their_labels_and_headings_one_form(client: TestClient) -> None:
+    page = client.get("/2017?lang=both", headers={"Accept-Language": "ru"}).text
+    assert '<span class="part-number">Глава I.</span> Определения' in page
+    assert '<span class="part-number">Chapter I.</span> Definitions' in page
+    assert "CHAPTER" not in page
+    assert "INTRODUCTION" not in page
+    term = client.get("/2017/def:dummy?lang=ru").text
+    assert "Болван (dummy)</h1>" in term
+
+
+def test_situations_are_an_index_first_and_small(client: TestClient) -> None:
+    index = client.get("/situations", headers={"Accept-Language": "ru"})
+    assert len(index.content) < 60_000
+    numbers = re.findall(r'href="/situations\?law=(\w+)"', index.text)
+    assert len(numbers) > 60
+    assert numbers[0] == "1"
+    law = client.get("/situations?law=64", headers={"Accept-Language": "ru"}).text
+    answers = re.findall(r'<span class="saying-answers">(.*?)</span></li>', law, re.DOTALL)
+    assert len(answers) > 5
+    for answer in answers:
+        names = re.findall(r">([^<]+)</a>", answer)
+        assert len(names) == len(set(names)) > 0
+    assert (
+        len(
+            re.findall(
+                "saying-text", client.get("/situations?q=ренонс&part=list", headers={"Accept-Language": "ru"}).text
+            )
+        )
+        > 3
+    )
+
+
+def test_errors_name_fields_as_the_page_does(client: TestClient) -> None:
+    russian = {"Accept-Language": "ru"}
+    assert "«Поиск»" in client.get("/search?q=" + "a" * 400, headers=russian).text
+    assert "«Вид»" in client.get("/search?q=a&kind=zzz", headers=russian).text
+    missing = client.get("/2017/99?lang=ru", headers=russian)
+    assert missing.status_code == 404
+    assert missing.text.count("93") == 2, "the neighbour stands there once, as a link"
+
+
+def test_a_missing_number_shows_what_is_near(client: TestClient) -> None:
+    page = client.get("/search?q=59.9", headers={"Accept-Language": "ru"}).text
+    assert "Такого пункта нет" in page
+    assert "/notes-2017/59.5?lang=ru" in page
+
+
+def test_editions_are_compared_and_duties_shown(client: TestClient) -> None:
+    page = client.get("/compare?address=50&left=digest-2017-ru&right=notes-2017-ru").text
+    assert "<ins>" in page
+    assert "<del>" in page
+    assert client.get("/compare?address=999&left=digest-2017-ru&right=notes-2017-ru").status_code == 404
+    assert client.get("/compare?address=50&left=nothing-2000-ru").status_code == 404
+    duties = client.get("/duties?address=50").text
+    assert '<b class="duty duty-must">must</b>' in duties
+    assert "обязан" in duties
+    for path in ("/compare", "/duties"):
+        assert f'href="{path}"' in client.get("/").text
+    assert 'href="/duties?address=50' in client.get("/2017/50?lang=ru").text
+
+
+def test_words_of_another_language_are_marked_as_such(client: TestClient) -> None:
+    page = client.get("/search?q=opening+lead+out+of+turn", headers={"Accept-Language": "ru"}).text
+    through = re.findall(r'<span class="through">(.*?)</span>\s*(?:<span class="through">|</p>)', page, re.DOTALL)
+    assert through
+    assert any('<span lang="en">' in one for one in through)
+    nothing = client.get("/search?q=qqqqzzzzqq", headers={"Accept-Language": "ru"}).text
+    assert '<span lang="en">qqqqzzzzqq</span>' in nothing
+
+
+def test_snippets_end_in_one_way(client: TestClient) -> None:
+    for query in ("карта", "взятка", "penalty card"):
+        page = client.get("/search", params={"q": query}).text
+        assert "snippet" in page
+        assert ".…" not in page
+        assert "….<" not in page

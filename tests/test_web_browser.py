@@ -20,7 +20,7 @@ RUSSIAN = {"locale": "ru-RU"}
 PAGES = [
     "/", "/search?q=penalty+card", "/search?q=qqqqzzzzqq", "/2017?lang=both", "/2017/64A1?lang=both", "/2017/12?lang=ru",
     "/2017/chapter:6?lang=both", "/2017/def:dummy?lang=en", "/notes-2017/54.1?lang=ru", "/terms?q=dum", "/terms/dummy",
-    "/situations?q=ren", "/check", "/library", "/library/notes-2017-ru", "/help", "/2017/999",
+    "/situations", "/situations?law=64", "/situations?q=ren", "/compare?address=50", "/duties?address=50", "/check", "/library", "/library/notes-2017-ru", "/help", "/2017/999",
 ]  # fmt: skip
 
 
@@ -110,9 +110,8 @@ def test_languages_copying_and_steps_by_key(site: str, open_page: OpenPage) -> N
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("64A1 Если взятку")
     assert "64A1 If the" in copied
-    assert (
-        "64A1. Правила спортивного бриджа 2017 года: изложение своими словами (digest-2017-ru). Неофициальное" in copied
-    )
+    assert "— Правило 64A1, редакция 2017: Правила спортивного бриджа 2017 года" in copied
+    assert "(digest-2017-ru). Неофициальное" in copied
     assert "64A2" not in copied
     page.click("[data-do=copy-link]")
     _until(page, "document.getElementById('status').textContent.startsWith('Ссылка')")
@@ -373,3 +372,144 @@ def test_it_prints(site: str, open_page: OpenPage, tmp_path: Path) -> None:
     assert "64C" in whole
     assert "What follows an established revoke" in whole
     assert 1 <= len(texts) <= 5
+
+
+def _top(page: Page, address: str) -> float:
+    return float(page.evaluate(f"document.getElementById('{address}').getBoundingClientRect().top"))
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_first_clause_in_sight_keeps_its_place(site: str, open_page: OpenPage, width: int) -> None:
+    """In another language by key and by finger, in another size of letters and another width."""
+    page = open_page(**RUSSIAN, viewport={"width": width, "height": 800})
+    page.goto(site + "/2017/12?lang=ru")
+    page.evaluate("document.getElementById('12C1(e)').scrollIntoView()")
+    page.wait_for_timeout(100)
+    before = _top(page, "12C1(e)")
+    assert 50 < before < 200, "not under the head"
+    for language in ("en", "both", "ru"):
+        page.keyboard.press("l")
+        page.wait_for_url(f"**/2017/12?lang={language}")
+        page.wait_for_timeout(150)
+        assert abs(_top(page, "12C1(e)") - before) < 20, language
+    tab = page.locator('.strip .tabs a[data-language="both"]')
+    assert tab.is_visible(), "the languages stay in sight"
+    tab.dispatch_event("click")
+    page.wait_for_url("**/2017/12?lang=both")
+    page.wait_for_timeout(150)
+    assert abs(_top(page, "12C1(e)") - before) < 20
+    page.evaluate("document.querySelector('.choice button[name=size][value=large]').click()")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("document.documentElement.dataset.size") == "large"
+    head = page.evaluate("document.querySelector('.strip').getBoundingClientRect().bottom")
+    assert -10 < _top(page, "12C1(e)") - head < 60
+    page.set_viewport_size({"width": width - 60, "height": 800})
+    page.wait_for_timeout(200)
+    head = page.evaluate("document.querySelector('.strip').getBoundingClientRect().bottom")
+    assert -10 < _top(page, "12C1(e)") - head < 60
+
+
+def test_search_languages_and_contents_stay_in_sight_on_a_phone(site: str, open_page: OpenPage) -> None:
+    page = open_page(**RUSSIAN, viewport={"width": 360, "height": 740})
+    page.goto(site + "/2017/64?lang=ru")
+    page.evaluate("scrollTo(0, 2000)")
+    for selector in ("#q", ".menu summary", ".strip .tabs a", ".strip .badge", "[data-laws]"):
+        box = page.locator(selector).first.bounding_box()
+        assert box is not None, selector
+        assert 0 <= box["y"] < 120, selector
+    page.locator("[data-laws]").dispatch_event("click")
+    page.wait_for_selector(".laws-panel a[aria-current]")
+    assert page.evaluate("document.activeElement.textContent.trim()").startswith("64")
+    page.keyboard.press("Escape")
+    assert page.locator(".laws-panel").count() == 0
+    assert page.evaluate("document.activeElement.hasAttribute('data-laws')")
+
+
+def test_the_trail_is_one_line_of_clauses(site: str, open_page: OpenPage) -> None:
+    page = open_page(**RUSSIAN, viewport={"width": 360, "height": 740})
+    for path in ("/search?q=penalty+card", "/2017/61A?lang=ru", "/2017/44?lang=ru", "/contents", "/terms", "/help",
+                 "/2017/54?lang=ru", "/2017/50?lang=ru", "/2017/def:dummy?lang=ru"):  # fmt: skip
+        page.goto(site + path)
+    box = page.locator("#trail").bounding_box()
+    assert box is not None
+    assert box["height"] < 50
+    words = page.inner_text("#trail")
+    assert "Назад: 50" in words
+    for name in ("Оглавление", "Термины", "Справка"):
+        assert name not in words
+    assert page.locator("#trail span[lang=en]", has_text="penalty card").count() == 1
+
+
+def test_copied_tables_have_cells_and_a_citation_can_be_copied_alone(site: str, open_page: OpenPage) -> None:
+    page = open_page(**RUSSIAN, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(site + "/2017/77?lang=ru")
+    page.keyboard.press("c")
+    _until(page, "document.getElementById('status').textContent")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "Трефы или бубны, каждая\t20\t40\t80\nЧервы или пики, каждая\t30\t60\t120" in copied
+    page.goto(site + "/2017/54B2?lang=both")
+    page.click("[data-do=copy-citation]")
+    _until(page, "document.getElementById('status').textContent")
+    assert page.evaluate("navigator.clipboard.readText()") == "Правило 54B2 (ред. 2017)\nLaw 54B2 (2017 edition)"
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_every_column_of_a_table_can_be_reached(
+    site: str, open_page: OpenPage, accessibility_faults: AccessibilityFaults, width: int
+) -> None:
+    page = open_page(**RUSSIAN, viewport={"width": width, "height": 800})
+    page.goto(site + "/2017/77?lang=both")
+    sheets = page.eval_on_selector_all(
+        "#law .sheet", "all => all.map(one => [one.scrollWidth > one.clientWidth + 1, one.tabIndex === 0])"
+    )
+    assert len(sheets) == 10
+    assert all(wide == stop for wide, stop in sheets)
+    assert not accessibility_faults(page)
+
+
+def test_previews_open_once_and_are_open_again_after_coming_back(site: str, open_page: OpenPage) -> None:
+    page = open_page(**RUSSIAN)
+    page.goto(site + "/2017/54?lang=both")
+    page.click("[data-do=open-references]")
+    _until(page, "document.querySelector('[data-do=open-references]').getAttribute('aria-pressed') === 'true'")
+    targets = page.eval_on_selector_all(
+        "#law a.ref[aria-expanded=true]", "all => all.filter(a => !a.closest('.preview')).map(a => a.dataset.targets)"
+    )
+    assert len(targets) == len(set(targets)) > 3
+    opened = page.locator("#law > .row > .cell > .preview").count()
+    page.locator(".preview-open").first.click()
+    page.wait_for_url(lambda url: "/2017/54?" not in url)
+    page.go_back()
+    _until(page, f"document.querySelectorAll('#law > .row > .cell > .preview').length === {opened}")
+
+
+def test_a_bare_number_is_answered_in_the_language_of_the_page(site: str, open_page: OpenPage) -> None:
+    for locale, language in (("ru-RU", "ru"), ("en-US", "en")):
+        page = open_page(locale=locale)
+        page.goto(site + "/2017/1?lang=both")
+        for number in ("64A1", "27B1", "12C1(e)(ii)"):
+            page.fill("#q", number)
+            _until(page, f"document.querySelector('.hit .address')?.textContent === '{number}'")
+            assert page.get_attribute(".hit .hit-title", "lang") == language
+
+
+def test_a_ruling_on_a_phone_shows_where_each_citation_leads(site: str, open_page: OpenPage) -> None:
+    page = open_page(**RUSSIAN, viewport={"width": 360, "height": 740})
+    page.goto(site + "/check")
+    page.fill("#ruling", "Судья применил Правило 64С, п. 59.9 и правило 200.")
+    page.click(".ask .strong")
+    page.wait_for_selector(".checked")
+    rights = page.eval_on_selector_all(".checked td", "all => all.map(cell => cell.getBoundingClientRect().right)")
+    assert max(rights) <= 360
+    assert "такого пункта нет" in page.inner_text(".checked")
+
+
+def test_only_the_text_is_printed(site: str, open_page: OpenPage) -> None:
+    page = open_page(**RUSSIAN)
+    page.goto(site + "/2017/77?lang=both")
+    page.emulate_media(media="print")
+    assert not page.locator(".beside").is_visible()
+    assert not page.locator(".strip .tabs").is_visible()
+    assert page.eval_on_selector_all(".sheet", "all => all.every(one => getComputedStyle(one).overflowX === 'visible')")
+    lines = page.eval_on_selector_all("#law a", "all => all.map(a => getComputedStyle(a).textDecorationLine)")
+    assert set(lines) == {"none"}

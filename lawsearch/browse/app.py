@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from textual.widgets import OptionList, Tree
 from lawsearch.browse.bars import BottomBar, TopBar, TrailBar
 from lawsearch.browse.citing_pane import CitingPane
 from lawsearch.browse.clause_pane import DEEPEST_PREVIEW, Block, ClausePane, Marks, make_blocks
+from lawsearch.browse.comparing import compared_rows, duty_rows
 from lawsearch.browse.contents import ContentsTree, Entry
 from lawsearch.browse.keys import bindings
 from lawsearch.browse.links import say_link, why_nowhere
@@ -24,13 +26,14 @@ from lawsearch.browse.screens import GoScreen, NoteScreen, keys_rows, problems_r
 from lawsearch.browse.search_screen import Chosen, SearchScreen, found_words
 from lawsearch.browse.searcher import Searcher
 from lawsearch.browse.state import ReaderState, save_state
-from lawsearch.browse.text import Found
+from lawsearch.browse.text import Found, RowText
 from lawsearch.browse.theme import DARK, LIGHT, SIXTEEN, THEMES, fitting_theme
 from lawsearch.browse.trail import Trail
 from lawsearch.browse.welcome import welcome_note
 from lawsearch.errors import LawsearchError
+from lawsearch.locale import describe_error, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.locale import ngettext
+from lawsearch.locale.citing import short_citation
 from lawsearch.locale.display import safe
 from lawsearch.model import Target
 
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
 # From this many columns on the contents and the back-references stand beside the text.
 _WIDE = 120
 _MEDIUM = 80
+_PANES = 0.05  # seconds until the panes have the places of a new width
 _SECONDS = 4  # how long a word to the reader stays
 
 
@@ -95,6 +99,15 @@ class Reader(App[None]):
         if self.place is not None and self.contents.display:
             self.contents.reveal(self.place)
 
+    def on_resize(self) -> None:
+        """A pane that the width brings into sight shows where one is."""
+        if self.place is not None:
+            self.set_timer(_PANES, self._show_contents)
+
+    def _show_contents(self) -> None:
+        if self.place is not None and self.contents.display and self.contents.root.children:
+            self.contents.reveal(self.place)
+
     def on_unmount(self) -> None:
         self.searcher.close()
         self._keep_state()
@@ -138,8 +151,11 @@ class Reader(App[None]):
         twins = [place_of(twin) for twin in self.library.twins(self.library.clause(place))]
         return next((twin for twin in twins if self._is_first(twin.document)), place)
 
-    async def _show(self, marks: Marks = MappingProxyType({})) -> None:
-        """Bring the screen to the trail's current place, with the words that were searched for marked."""
+    async def _show(self, marks: Marks = MappingProxyType({}), *, stay: bool = False) -> None:
+        """Bring the screen to the trail's current place, with the words that were searched for marked.
+
+        ``stay``: the same place in another language; what is read stays where it is on the screen.
+        """
         place = self.place
         if place is None:
             await self.text.show_note(welcome_note())
@@ -147,7 +163,7 @@ class Reader(App[None]):
             self.citing.border_title = ""
         else:
             page = page_of(self.library, self.outlines, place, both=self.state.both)
-            await self.text.show_page(page, place, marks)
+            await self.text.show_page(page, place, marks, stay=stay)
         self._show_bars()
         self.call_after_refresh(self._show_beside)
 
@@ -184,7 +200,15 @@ class Reader(App[None]):
         return True
 
     def _move(self, trail: Trail) -> None:
-        self.state = replace(self.state, trail=trail)
+        self.state = replace(self.state, trail=trail.merged(self._same))
+
+    def _same(self, one: Target, other: Target) -> bool:
+        """True for one clause in two languages."""
+        documents = self.library.documents
+        works = [documents[place.document] for place in (one, other) if place.document in documents]
+        return (
+            one.address == other.address and len({(work.series, work.edition) for work in works}) == 1 == len(works) - 1
+        )
 
     def _keep_state(self) -> None:
         save_state(self.library.paths.home, self.state)
@@ -320,7 +344,10 @@ class Reader(App[None]):
     @on(ClausePane.Moved)
     def _link_moved(self, event: ClausePane.Moved) -> None:
         bar = self.screen_stack[0].query_one(BottomBar)
-        bar.say(None if event.link is None else say_link(self.library, event.link, self._name_and_title))
+        here = self.text.here
+        unfolded = here is not None and self.text.preview_of(here) is not None
+        said = None if event.link is None else say_link(self.library, event.link, self._name_and_title)
+        bar.say(said, unfolded=unfolded)
 
     # keys: panes
 
@@ -374,7 +401,9 @@ class Reader(App[None]):
 
     def action_search(self, query: str | None = None) -> None:
         words = self.state.query if query is None else query
-        self.push_screen(SearchScreen(self.searcher, words, self._reading_language()), self._searched)
+        self.push_screen(
+            SearchScreen(self.searcher, words, self._reading_language(), self.library.documents), self._searched
+        )
 
     async def _searched(self, chosen: Chosen | None) -> None:
         if chosen is None:
@@ -383,7 +412,13 @@ class Reader(App[None]):
         if chosen.hit is not None:
             self.text.focus()
             place = Target(document=chosen.hit.document, address=chosen.hit.address)
-            await self.visit(place, found_words(chosen.hit, self.library.clause(place)))
+            try:
+                clause = self.library.clause(place)
+            except LawsearchError:
+                # another program has changed the library since this reader was opened
+                self.tell(_("The library has changed: this text is read when you open the reader again."), warning=True)
+                return
+            await self.visit(place, found_words(chosen.hit, clause))
 
     def action_go(self, begun: str = "") -> None:
         self.push_screen(GoScreen(self._find, self.describe, begun), self._went)
@@ -429,7 +464,7 @@ class Reader(App[None]):
             # both are shown with the first language on the left
             self._move(self.state.trail.replace(place_of(twins[0])))
             self.state = replace(self.state, both=True)
-        await self._show()
+        await self._show(stay=True)
 
     def _is_first(self, document: str) -> bool:
         """True for a text in the language of the interface: the cycle begins with it."""
@@ -445,6 +480,36 @@ class Reader(App[None]):
         self.copy_to_clipboard(text)
         size = ngettext("{count} character", "{count} characters", len(text)).format(count=len(text))
         self.tell(_("Copied with its source: {clause} ({size})").format(clause=self.describe(place), size=size))
+
+    def action_cite(self) -> None:
+        place = self.place
+        if place is None:
+            return
+        clause = self.library.clause(place)
+        clauses = [clause, *(self.library.twins(clause) if self.state.both else ())]
+        documents = [self.library.documents[item.document] for item in clauses]
+        text = "\n".join(
+            short_citation(document, item, document.language) for item, document in zip(clauses, documents, strict=True)
+        )
+        self.copy_to_clipboard(text)
+        self.tell(_("Copied: {text}").format(text=text))
+
+    def action_compare(self) -> None:
+        self._push_note(_("The clause in two editions"), compared_rows)
+
+    def action_duties(self) -> None:
+        self._push_note(_("Words of duty"), duty_rows)
+
+    def _push_note(self, heading: str, rows: Callable[[Library, Target], Sequence[RowText]]) -> None:
+        place = self.place
+        if place is None:
+            return
+        try:
+            found = rows(self.library, place)
+        except LawsearchError as error:
+            self.tell(describe_error(error), warning=True)
+            return
+        self.push_screen(NoteScreen(f"{heading}: {self._short_name(place)}", found))
 
     def action_theme(self) -> None:
         now = self.state.theme or fitting_theme(os.environ)

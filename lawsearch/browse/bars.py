@@ -65,10 +65,9 @@ class TopBar(_Bar):
 
 
 def standing(document: Document) -> str:
-    """The first sentence of the document's notice, or that it is the user's own copy."""
+    """What kind of text it is, or that it is the user's own copy, in the language of the interface."""
     if document.embedded:
-        notice = safe(document.notice.partition(". ")[0].rstrip("."))
-        return notice[:1].lower() + notice[1:]
+        return _("unofficial restatement") if document.role == "laws" else _("unofficial notes")
     return _("your own copy")
 
 
@@ -160,15 +159,17 @@ class BottomBar(_Bar):
     def __init__(self) -> None:
         super().__init__(id="bottom")
         self._said: str | None = None
+        self._unfolded = False
 
-    def say(self, text: str | None) -> None:
-        if text != self._said:
-            self._said = text
+    def say(self, text: str | None, *, unfolded: bool = False) -> None:
+        """Where the current reference leads; ``unfolded`` if its text stands below it already."""
+        if (text, unfolded) != (self._said, self._unfolded):
+            self._said, self._unfolded = text, unfolded
             self.refresh()
 
     def line(self, width: int) -> Content:
         if self._said is not None:
-            return self._said_line(self._said, width)
+            return self._said_line(self._said, width, unfolded=self._unfolded)
         line = Content(" ")
         *hints, last = sorted((key for key in all_keys() if key.hint), key=lambda key: key.rank)
         room = width - _hint(last).cell_length - 1
@@ -178,8 +179,9 @@ class BottomBar(_Bar):
         return line + _hint(last)
 
     @staticmethod
-    def _said_line(said: str, width: int) -> Content:
-        keys = Content.styled("   " + _("Enter opens  Space unfolds"), "$quiet")
+    def _said_line(said: str, width: int, *, unfolded: bool) -> Content:
+        words = _("Enter opens  Space folds") if unfolded else _("Enter opens  Space unfolds")
+        keys = Content.styled("   " + words, "$quiet")
         line = Content.styled(f" {safe(said)}", "bold")
         room = width - keys.cell_length
         if room < 24:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content, Span
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from lawsearch.browse.chosen import MARGIN, ChosenList
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
 from lawsearch.locale.display import safe
 from lawsearch.model import Citing, Target
 
 
-class CitingPane(OptionList):
+class CitingPane(ChosenList):
     """Enter goes to the citing clause."""
 
     ALLOW_SELECT = False
@@ -30,7 +30,9 @@ class CitingPane(OptionList):
         title = ngettext("{count} place refers to {clause}", "{count} places refer to {clause}", count)
         self.border_title = Content(title.format(count=count, clause=name) if count else name)
         self.clear_options()
-        self.add_options(Option(_citing_line(citing, source)) for citing, source in zip(found, names, strict=True))
+        self.add_options(
+            Option(MARGIN + _citing_line(citing, source)) for citing, source in zip(found, names, strict=True)
+        )
         if not found:
             self.add_option(Option(Content.styled(_("Nothing refers to this clause."), "$quiet"), disabled=True))
 

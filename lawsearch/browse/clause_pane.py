@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _WIDEST_NAME = 11
 DEEPEST_PREVIEW = 4  # what is deeper is opened
+_SETTLINGS, _SETTLING = 4, 0.02  # how often a new page is brought to its place, and how many seconds apart
 
 Marks = Mapping[Target, Found]
 # What a link list says of a place: its short name, and its title.
@@ -152,13 +154,20 @@ class ClausePane(VerticalScroll):
         super().__init__(id="text")
         self._naming = naming
         self._here: Here | None = None
+        self._kept: tuple[frozenset[Address], int] | None = None
+        self._width = 0
+        self._settling = 0
         self.page: Page | None = None
         self.marked: Target | None = None
 
     # showing
 
-    async def show_page(self, page: Page, place: Target, marks: Marks) -> None:
-        """Put a page in place, with the clause at ``place`` marked and brought into sight."""
+    async def show_page(self, page: Page, place: Target, marks: Marks, *, stay: bool = False) -> None:
+        """Put a page in place, with the clause at ``place`` marked and brought into sight.
+
+        With ``stay`` the clause that is in sight keeps its line of the screen, if the new page has it.
+        """
+        anchor = self._anchor() if stay else None
         same = page == self.page and not marks and not self.query(".found")
         self._set_here(None)
         self.page = page
@@ -168,7 +177,8 @@ class ClausePane(VerticalScroll):
                 blocks.append(_list_block([(place, *self._naming(place)) for place in page.listed]))
             await self._replace(blocks)
         self.mark(place)
-        self.call_after_refresh(self._show_marked)
+        self._settling = _SETTLINGS
+        self.call_after_refresh(self._settle, anchor)
 
     async def show_note(self, note: Content) -> None:
         """Put a note in place of a page."""
@@ -189,6 +199,45 @@ class ClausePane(VerticalScroll):
         marked = [row for row in rows if place.address in row.names] or rows[:1]
         for row in rows:
             row.set_class(row in marked, "marked")
+
+    def _anchor(self) -> tuple[frozenset[Address], int] | None:
+        """The marked clause if it is in sight, else the first one that is: its names, and its line of the screen."""
+        rows = [(row, self._top_of(row) - round(self.scroll_y)) for row in self._rows() if row.names]
+        seen = [(row, line) for row, line in rows if line + row.size.height > 0 and line < self.size.height]
+        marked = [(row, line) for row, line in seen if row.has_class("marked") and line >= 0]
+        found = next(iter(marked or seen), None)
+        return (found[0].names, found[1]) if found is not None else None
+
+    def _settle(self, anchor: tuple[frozenset[Address], int] | None, again: int = _SETTLINGS) -> None:
+        """Bring the anchor back to its line, or the marked clause into sight.
+
+        New rows get their heights a moment after they are mounted, so this is done some times.
+        """
+        row = None
+        if anchor is not None:
+            row = next((row for row in self._rows() if row.names & anchor[0]), None)
+        if row is None or anchor is None:
+            self._show_marked()
+        else:
+            line = min(anchor[1], max(self.size.height - min(row.size.height, self.size.height), 0))
+            self.scroll_to(y=max(self._top_of(row) - line, 0), animate=False, immediate=True)
+        self._settling = again
+        if again:
+            self.set_timer(_SETTLING, partial(self._settle, anchor, again - 1))
+        else:
+            self._kept = self._anchor()
+
+    def on_resize(self) -> None:
+        """What is read stays in sight in another width."""
+        if self.page is not None and self._kept is not None:
+            self._settling = _SETTLINGS
+            self.call_after_refresh(self._settle, self._kept)
+
+    def watch_scroll_y(self, old: float, new: float) -> None:
+        super().watch_scroll_y(old, new)
+        if not self._settling and self.size.width == self._width:
+            self._kept = self._anchor()
+        self._width = self.size.width
 
     def _show_marked(self) -> None:
         """The marked clause in sight, with what stands above it where there is room."""
@@ -311,6 +360,7 @@ class ClausePane(VerticalScroll):
                 break
             after = sibling
         await parent.mount(preview, after=after)
+        self.post_message(self.Moved(here.link))
         self.call_after_refresh(self._show_preview, here, preview)
 
     def _show_preview(self, here: Here, preview: Preview) -> None:
@@ -330,6 +380,7 @@ class ClausePane(VerticalScroll):
 
     async def fold(self, preview: Preview) -> None:
         await preview.remove()
+        self.post_message(self.Moved(self._here.link if self._here else None))
 
     def targets_block(self, places: Sequence[Target]) -> Block:
         """A block that names places, each a link."""

@@ -42,7 +42,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key(action="search", keys="/", shown="/", does=N_("Search by words in any form"), hint=N_("search"), rank=1),
             Key(action="go", keys="g", shown="g", does=N_("Go to a clause by its number"), hint=N_("number"), rank=2),
             Key(action="", keys="", shown="1 … 9", does=N_("The same, with the number begun")),
-            Key(action="contents", keys="t", shown="t", does=N_("Contents"), hint=N_("contents"), rank=4),
+            Key(action="contents", keys="t", shown="t", does=N_("Contents"), hint=N_("contents"), rank=6),
             Key(action="next_law", keys="n", shown="n", does=N_("Next law")),
             Key(action="previous_law", keys="p", shown="p", does=N_("Previous law")),
         ),
@@ -52,7 +52,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
         (
             Key(
                 action="next_link", keys="tab,right", shown="Tab →", does=N_("To the next reference"),
-                hint=N_("reference"), rank=3, in_text=True,
+                hint=N_("reference"), rank=5, in_text=True,
             ),
             Key(
                 action="previous_link", keys="shift+tab,left", shown="Shift+Tab ←",
@@ -69,7 +69,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
     (
         N_("Trail"),
         (
-            Key(action="back", keys="b,backspace,alt+left", shown="b Backspace Alt+←", does=N_("Back"), hint=N_("back"), rank=5),
+            Key(action="back", keys="b,backspace,alt+left", shown="b Backspace Alt+←", does=N_("Back"), hint=N_("back"), rank=3),
             Key(action="forward", keys="f,alt+right", shown="f Alt+→", does=N_("Forward")),
         ),
     ),
@@ -78,11 +78,14 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
         (
             Key(
                 action="language", keys="l", shown="l", does=N_("Russian, English, both side by side"),
-                hint=N_("language"), rank=6,
+                hint=N_("language"), rank=4,
             ),
             Key(action="mark_next", keys="j", shown="j", does=N_("Mark the next clause")),
             Key(action="mark_previous", keys="k", shown="k", does=N_("Mark the previous clause")),
             Key(action="copy", keys="y", shown="y", does=N_("Copy the marked clause with its source"), hint=N_("copy"), rank=7),
+            Key(action="cite", keys="c", shown="c", does=N_("Copy the citation alone")),
+            Key(action="compare", keys="e", shown="e", does=N_("Compare with another edition")),
+            Key(action="duties", keys="w", shown="w", does=N_("Words of duty, language beside language")),
             Key(action="", keys="", shown="↑ ↓ PgUp PgDn", does=N_("Scroll")),
         ),
     ),

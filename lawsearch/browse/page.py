@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lawsearch.locale.display import safe
+from lawsearch.locale.heading import shown_heading, titled
 from lawsearch.model import Clause, Document, Target
 
 if TYPE_CHECKING:
@@ -157,10 +158,7 @@ def _places_in(clause: Clause) -> Iterator[tuple[Target, bool]]:
 
 def title_of(clause: Clause) -> str:
     """The heading of a clause, or the words it begins with; a chapter with its number."""
-    words = clause.heading or clause.text.partition("\n")[0]
-    if clause.kind in _HOLDERS and clause.label:
-        words = f"{clause.label} {words}"
-    return safe(" ".join(words.split())).rstrip(" .:")
+    return safe(titled(clause) or shown_heading(clause.text.partition("\n")[0]))
 
 
 def short_name(library: Library, place: Target) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from textual import on, work
@@ -15,14 +15,17 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from lawsearch.browse.chosen import MARGIN, ChosenList
 from lawsearch.browse.searcher import Searcher
 from lawsearch.browse.text import FOUND_STYLE, Found
 from lawsearch.errors import LawsearchError
 from lawsearch.locale import describe_error, ngettext
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe
+from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.hits import name_of_work, plain, said_through
 from lawsearch.locale.reading import describe_reading
-from lawsearch.model import Clause, Hit, Results
+from lawsearch.model import Clause, Document, Hit, Results
 from lawsearch.model import Span as TextSpan
 
 DEBOUNCE = 0.12  # seconds without a key before a question is asked
@@ -47,8 +50,9 @@ class SearchScreen(ModalScreen[Chosen]):
         Binding("pageup", "walk(-5)", show=False, priority=True),
     ]
 
-    def __init__(self, searcher: Searcher, query: str, language: str) -> None:
+    def __init__(self, searcher: Searcher, query: str, language: str, documents: Mapping[str, Document]) -> None:
         super().__init__()
+        self._documents = documents
         self._language = language
         self._searcher = searcher
         self._query = query
@@ -60,7 +64,7 @@ class SearchScreen(ModalScreen[Chosen]):
         with Vertical(id="search"):
             yield Input(self._query, placeholder=_("words in any form, or a number"), id="words", select_on_focus=True)
             yield Static("", id="answer", markup=False)
-            yield OptionList(id="hits", markup=False)
+            yield ChosenList(id="hits", markup=False)
             yield Static(_("↑ ↓ choose   Enter open   Esc close"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
@@ -97,8 +101,8 @@ class SearchScreen(ModalScreen[Chosen]):
         self.query_one("#answer", Static).update(Content(safe(answer)))
         found = self.query_one("#hits", OptionList)
         found.clear_options()
-        found.add_options([Option(_suggestion_line(text)) for text in self._suggestions])
-        found.add_options([Option(_hit_line(hit)) for hit in self._hits])
+        found.add_options([Option(MARGIN + _suggestion_line(text)) for text in self._suggestions])
+        found.add_options([Option(MARGIN + _hit_line(hit, self._documents.get(hit.document))) for hit in self._hits])
         if self._hits:
             found.highlighted = len(self._suggestions)
         elif self._suggestions:
@@ -173,14 +177,24 @@ def _marked(text: str, spans: Sequence[TextSpan], start: int = 0, style: str = "
     return content.add_spans([span for span in inside if span.end <= len(text)])
 
 
-def _hit_line(hit: Hit) -> Content:
-    """Two lines or more: the address and heading; the passage that answers, with its document."""
-    name = "" if hit.address.prefix else f"{safe(str(hit.address))}  "
-    head = Content.styled(name, "bold $accent") + _marked(hit.title, hit.title_highlights, style="bold")
-    where = Content.styled(f"  {hit.document}", "$quiet")
+def _hit_line(hit: Hit, document: Document | None) -> Content:
+    """Some lines: the address and heading, the text; the passage that answers; why it was found if that is not seen."""
+    name = _("def.") if hit.address.prefix == "def" else "" if hit.address.prefix else safe(str(hit.address))
+    title = shown_heading(hit.title)
+    spans = [
+        TextSpan(span.start, min(span.stop, len(title))) for span in hit.title_highlights if span.start < len(title)
+    ]
+    head = Content.styled(f"{name}  " if name else "", "bold $accent") + _marked(title, spans, style="bold")
+    where = Content.styled(f"  {safe(name_of_work(document)) if document is not None else hit.document}", "$quiet")
     snippet = _marked(hit.snippet, hit.highlights, hit.snippet_span.start)
     if hit.snippet_span.start:
         snippet = Content("… ") + snippet
     if hit.snippet_span.stop < len(hit.text):
-        snippet = snippet + Content("…")
-    return head + where + (Content("\n") + snippet if hit.snippet else Content("")) + Content("\n")
+        snippet = snippet + Content(" …" if hit.snippet.endswith((".", ",", ";", ":", "!", "?")) else "…")
+    reasons = "; ".join(plain(said_through(item)) for item in hit.through)
+    lines = [
+        head + where,
+        *([snippet] if hit.snippet else []),
+        *([Content.styled(reasons, "$quiet")] if reasons else []),
+    ]
+    return Content("\n").join(lines) + Content("\n")

@@ -15,6 +15,7 @@ from textual.style import Style
 
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe
+from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Clause, Reference, Target
 from lawsearch.model import Span as TextSpan
 
@@ -71,10 +72,11 @@ def clause_cell(clause: Clause | None, found: Found | None = None) -> Cell:
     body = Content(text)
     body = body.add_spans([Span(match.start(), match.end(), "$suit-red") for match in _RED_SUITS.finditer(text)])
     body = body.add_spans([Span(span.start, span.stop, "bold") for span in clause.emphasis])
-    head = Content.styled(safe(" ".join((clause.heading or "").split())), "bold")
+    head = Content.styled(safe(shown_heading(clause.heading)), "bold")
     if found is not None:
         body = body.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.text])
-        head = head.add_spans([Span(span.start, span.stop, FOUND_STYLE) for span in found.heading])
+        shown = [Span(span.start, min(span.stop, len(head)), FOUND_STYLE) for span in found.heading]
+        head = head.add_spans([span for span in shown if span.start < span.end])
     rows = {" | ".join(row) for table in clause.tables for row in table.lines if len(row) > 1}
     return Cell(
         head=head,
@@ -109,6 +111,9 @@ def list_cell(entries: Sequence[tuple[Target, str, str]]) -> Cell:
         offset += len(line) + 1
     return Cell(head=Content(""), body=Content("\n".join(lines)), links=tuple(links), places=tuple(places))
 
+
+# The lines of a heading, a paragraph or a row of a table.
+Block = list[Content]
 
 _LINK_STYLES = {
     "resolved": "underline $accent",
@@ -149,12 +154,14 @@ class RowText:
             return self._stacked(room)
         column = min(column, MEASURE)
         first = 0
-        columns: list[list[Content]] = []
+        parted: list[list[Block]] = []
+        in_columns = all(_tables_fit(cell, column) for cell in self.cells)
         for cell in self.cells:
-            lines = self._cell_lines(cell, column, first)
-            self._note_links(lines, 0)
-            columns.append(lines)
+            parted.append(self._cell_blocks(cell, column, first, in_columns=in_columns))
             first += len(cell.links)
+        columns = _level(parted) if len(parted) > 1 else [[line for block in parted[0] for line in block]]
+        for lines in columns:
+            self._note_links(lines, 0)
         composed = []
         for number in range(max(map(len, columns))):
             line = self._margin(self.name if number == 0 else "")
@@ -193,6 +200,11 @@ class RowText:
                     self.link_lines.setdefault(int(span.style.meta["link"]), above + number)
 
     def _cell_lines(self, cell: Cell, width: int, first: int) -> list[Content]:
+        blocks = self._cell_blocks(cell, width, first, in_columns=_tables_fit(cell, width))
+        return [line for block in blocks for line in block]
+
+    def _cell_blocks(self, cell: Cell, width: int, first: int, *, in_columns: bool) -> list[Block]:
+        """The lines of a cell, by heading, paragraphs and the rows of its tables."""
         indent = min(self.depth, 4) * (2 if width >= 60 else 1) if not cell.gap else 0
         inner = width - indent
         body = cell.body
@@ -200,24 +212,55 @@ class RowText:
             style = _CURRENT if number == self.current else _LINK_STYLES.get(link.status, "underline")
             body = body.stylize(style, place.start, place.stop)
             body = body.stylize(Style.from_meta({"link": number}), place.start, place.stop)
-        lines: list[Content] = []
-        if cell.head:
-            lines += cell.head.wrap(inner)
+        if cell.gap:
+            return [list(body.wrap(inner))]
+        blocks: list[Block] = [list(cell.head.wrap(inner))] if cell.head else [[]]
         if body:
-            lines += _paragraphs(body, inner, cell.table_rows)
+            blocks += _paragraphs(body, inner, cell.table_rows, in_columns=in_columns)
         if cell.cut:
-            lines += Content.styled(_("[the text breaks off here]"), "$warning").wrap(inner)
-        return [Content(" " * indent) + line for line in lines] if indent else lines or [Content("")]
+            blocks.append(list(Content.styled(_("[the text breaks off here]"), "$warning").wrap(inner)))
+        if not any(blocks):
+            return [[Content("")]]
+        return [[Content(" " * indent) + line for line in block] for block in blocks]
 
 
-def _paragraphs(body: Content, width: int, table_rows: frozenset[str]) -> list[Content]:
-    """The paragraphs wrapped; rows of a table in columns."""
-    lines: list[Content] = []
+def _level(parted: Sequence[Sequence[Block]]) -> list[list[Content]]:
+    """The lines of columns whose blocks begin beside each other, if they have the same blocks."""
+    if len({len(blocks) for blocks in parted}) > 1:
+        return [[line for block in blocks for line in block] for blocks in parted]
+    columns: list[list[Content]] = [[] for _ in parted]
+    for beside in zip(*parted, strict=True):
+        height = max(map(len, beside))
+        for lines, block in zip(columns, beside, strict=True):
+            lines += [*block, *[Content("")] * (height - len(block))]
+    return columns
+
+
+def _tables_fit(cell: Cell, width: int) -> bool:
+    """True if every table of a cell can be drawn in columns."""
+    return all(_column_widths(rows, width) is not None for rows in _tables(cell))
+
+
+def _tables(cell: Cell) -> list[list[list[Content]]]:
+    tables: list[list[list[Content]]] = [[]]
+    for paragraph in cell.body.split("\n", allow_blank=True):
+        cells = paragraph.split(" | ", allow_blank=True) if paragraph.plain in cell.table_rows else []
+        if tables[-1] and len(cells) != len(tables[-1][0]):
+            tables.append([])
+        if cells:
+            tables[-1].append(cells)
+    return [table for table in tables if table]
+
+
+def _paragraphs(body: Content, width: int, table_rows: frozenset[str], *, in_columns: bool) -> list[Block]:
+    """The paragraphs wrapped, a block each; the rows of a table in columns or one by one, a block each too."""
+    blocks: list[Block] = []
     rows: list[list[Content]] = []
 
     def close_table() -> None:
         if rows:
-            lines.extend(table_lines(rows, width))
+            widths = _column_widths(rows, width) if in_columns else None
+            blocks.extend(_table_blocks(rows, widths) if widths is not None else _records(rows, width))
             rows.clear()
 
     for paragraph in body.split("\n", allow_blank=True):
@@ -228,48 +271,62 @@ def _paragraphs(body: Content, width: int, table_rows: frozenset[str]) -> list[C
             rows.append(cells)
         else:
             close_table()
-            lines += paragraph.wrap(width)
+            blocks.append(list(paragraph.wrap(width)))
     close_table()
-    return lines
+    return blocks
+
+
+_GAP = "  "  # between two columns of a table
 
 
 def table_lines(rows: Sequence[Sequence[Content]], width: int) -> list[Content]:
     """A table whose first row names the columns: in columns where they fit, with long names wrapped; else row by row."""
-    gap = "  "
+    widths = _column_widths(rows, width)
+    blocks = _table_blocks(rows, widths) if widths is not None else _records(rows, width)
+    return [line for block in blocks for line in block]
+
+
+def _column_widths(rows: Sequence[Sequence[Content]], width: int) -> list[int] | None:
+    """How wide each column is drawn; None if their longest words do not fit beside each other."""
     count = len(rows[0])
     widths = [max(cell.cell_length for cell in column) for column in zip(*rows, strict=True)]
     words = [
         max(max((len(word) for word in cell.plain.split()), default=1) for cell in column)
         for column in zip(*rows, strict=True)
     ]
-    while sum(widths) + len(gap) * (count - 1) > width:
+    while sum(widths) + len(_GAP) * (count - 1) > width:
         widest = max(range(count), key=lambda column: widths[column] - words[column])
         if widths[widest] <= words[widest]:
-            return _records(rows, width)
+            return None
         widths[widest] -= 1
-    lines: list[Content] = []
+    return widths
+
+
+def _table_blocks(rows: Sequence[Sequence[Content]], widths: Sequence[int]) -> list[Block]:
+    """The rows in columns; the first, which names them, with a rule below it."""
+    blocks: list[Block] = []
     for number, row in enumerate(rows):
         wrapped = [cell.wrap(size) for cell, size in zip(row, widths, strict=True)]
+        lines: Block = []
         for level in range(max(map(len, wrapped))):
-            pieces = [
-                (cell[level] if level < len(cell) else Content("")).pad_right(0)
-                for cell in wrapped
-            ]  # fmt: skip
+            pieces = [cell[level] if level < len(cell) else Content("") for cell in wrapped]
             padded = [piece + " " * (size - piece.cell_length) for piece, size in zip(pieces, widths, strict=True)]
-            line = Content(gap).join(padded)
+            line = Content(_GAP).join(padded)
             lines.append(line.stylize("bold") if number == 0 else line)
         if number == 0:
-            lines.append(Content.styled(gap.join("─" * size for size in widths), "$line"))
-    return lines
+            blocks += [lines, [Content.styled(_GAP.join("─" * size for size in widths), "$line")]]
+        else:
+            blocks.append(lines)
+    return blocks
 
 
-def _records(rows: Sequence[Sequence[Content]], width: int) -> list[Content]:
+def _records(rows: Sequence[Sequence[Content]], width: int) -> list[Block]:
     """A table that is too wide: each row as ``name: value`` lines."""
-    lines: list[Content] = []
+    blocks: list[Block] = []
     names, *rest = rows
     for number, row in enumerate(rest):
-        if number:
-            lines.append(Content.styled("─" * min(width, 12), "$line"))
+        lines: Block = [Content.styled("─" * min(width, 12), "$line")] if number else []
         for name, cell in zip(names, row, strict=True):
             lines += (name.stylize("$quiet") + Content(": ") + cell).wrap(width)
-    return lines
+        blocks.append(lines)
+    return blocks

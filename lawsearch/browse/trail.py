@@ -44,6 +44,20 @@ class Trail:
         places[self.position] = place
         return Trail(tuple(places), self.position)
 
+    def merged(self, same: Callable[[Target, Target], bool]) -> Trail:
+        """Without neighbours that are the same place to a reader: the current one stays, else the later one."""
+        places: list[Target] = []
+        position = self.position
+        for number, place in enumerate(self.places):
+            if places and same(places[-1], place):
+                if number <= self.position:
+                    position -= 1
+                if number - 1 != self.position:
+                    places[-1] = place
+            else:
+                places.append(place)
+        return Trail(tuple(places), position)
+
     def back(self) -> Trail:
         return self.go_to(self.position - 1)
 

@@ -27,12 +27,15 @@ _SPACE = re.compile(r"\s*")
 Href = Callable[[Reference], str | None]
 
 
-def clause_html(clause: Clause, href: Href, *, marks: Sequence[Span] = (), note: bool = False) -> str:
+def clause_html(
+    clause: Clause, href: Href, *, marks: Sequence[Span] = (), note: bool = False, scroller: str = ""
+) -> str:
     """The paragraphs and tables of a clause's own text.
 
     A reference is ``<a class="ref ref-STATUS" href="…" data-targets="document:address …">``, or a ``<span>`` with the
     same class where ``href`` gives None. ``marks`` are spans of the text to show as found. With ``note`` the links say
-    that they open a note (EPUB).
+    that they open a note (EPUB). With ``scroller``, the name of such a group, a table that is wider than its place can
+    be scrolled, by keyboard too.
     """
 
     def link(reference: Reference, content: str) -> str:
@@ -45,8 +48,10 @@ def clause_html(clause: Clause, href: Href, *, marks: Sequence[Span] = (), note:
         return f'<a {attributes}{kind} href="{escape_attribute(target)}" data-targets="{names}">{content}</a>'
 
     pieces = Pieces(clause, link, marks)
+    region = f'<div class="sheet" role="group" tabindex="0" aria-label="{escape_attribute(scroller)}">'
+    before, after = (region, "</div>") if scroller else ("", "")
     return "\n".join(
-        _table(block, pieces) if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
+        f"{before}{_table(block, pieces)}{after}" if block.rows else f"<p>{pieces.between(block.start, block.stop)}</p>"
         for block in text_blocks(clause)
     )
 

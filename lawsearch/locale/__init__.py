@@ -157,9 +157,11 @@ ERRORS = {
     "body-unreadable": N_("What was sent cannot be read. Known: {known}."),
     "cannot-listen": N_("The page cannot be opened at {host}, port {port}: {reason}."),
     "busy": N_("Too many requests at once. Try again in a moment."),
+    "server-failed": N_("The program has failed at this. Its log tells why; the rest of it works on."),
     "overtime": N_(
         "This question took longer than {seconds} s and was cut off. Ask for less: whole words, fewer of them."
     ),
+    # not found
     # not found
     "no-such-page": N_("There is no such page here."),
     "no-such-clause": N_("There is no clause {address}."),

@@ -27,9 +27,9 @@ from starlette.types import ASGIApp
 from lawsearch import __version__
 from lawsearch.errors import LawsearchError, NotFoundError, UsageError
 from lawsearch.library import Library
-from lawsearch.locale import describe_error, gettext, ngettext, speaking
-from lawsearch.web import api, checking, finding, reading, views
-from lawsearch.web.answers import Answers
+from lawsearch.locale import N_, describe_error, gettext, ngettext, speaking
+from lawsearch.web import api, checking, comparing, finding, reading, views, wording
+from lawsearch.web.answers import Answers, Key
 from lawsearch.web.asking import CHOICES, MAX_WORD, Asked, bounded, read_asked
 from lawsearch.web.faults import RETRY_AFTER, error_problem, status_of
 from lawsearch.web.guard import MAX_BODY, Guard, Hosts
@@ -55,6 +55,8 @@ PAGES: dict[str, View] = {
     "/terms": views.show_terms,
     "/terms/{term}": views.show_term,
     "/situations": views.show_situations,
+    "/compare": comparing.show_compare,
+    "/duties": comparing.show_duties,
     "/library": views.show_library,
     "/library/{document}": views.show_problems,
     "/help": views.show_help,
@@ -82,7 +84,9 @@ def make_app(hosts: Hosts, home: Path | str | None = None, *, holding: Holding |
         Route("/api/{rest:path}", site.no_api),
         *(Route(path, site.page(view)) for path, view in PAGES.items()),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: site.refuse})
+    app = Starlette(
+        routes=routes, lifespan=lifespan, exception_handlers={HTTPException: site.refuse, Exception: site.fail}
+    )
     app.router.redirect_slashes = False  # Starlette would write the host into the address
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     return Guard(app, hosts, posts=("/check", "/api/check"))
@@ -115,16 +119,28 @@ class Site:
             auto_reload=False,
         )
         self._templates.globals.update(
-            _=gettext, ngettext=ngettext, label=views.label_of, version=f"{crc:08x}", choices=CHOICES, local=local
+            _=gettext, ngettext=ngettext, label=wording.label_of, version=f"{crc:08x}", choices=CHOICES, local=local
         )
         self._openapi = json.dumps(describe_api(), ensure_ascii=False)
 
     # answers
 
-    def _tag(self, generation: str, *parts: str) -> str:
-        """The name of an answer: of the program, the generation that gives it, and what was asked."""
-        crc = zlib.crc32("\n".join(parts).encode("utf-8", "surrogatepass"))
-        return f'W/"{self._version}-{generation}-{crc:08x}"'
+    def _known(self, request: Request, asked: tuple[str, ...], kind: str) -> Response | None:
+        """The answer that was given a moment ago to the same question, if the library has not changed since."""
+        key = Key(self._version, self.holding.generation, asked)
+        if _matches(request, key.tag):
+            return _not_modified(key.tag)
+        body = self._answers.get(key)
+        return Response(body, media_type=kind, headers=_fresh(key.tag)) if body is not None else None
+
+    def _name(self, response: Response, asked: tuple[str, ...], generation: str) -> Response:
+        """Keep a whole answer under the generation that it was made from, and give it that name."""
+        if response.status_code != 200 or "cache-control" in response.headers:
+            return response
+        key = Key(self._version, generation, asked)
+        response.headers.update(_fresh(key.tag))
+        self._answers.keep(key, bytes(response.body))
+        return response
 
     def _render(self, page: Page, asked: Asked) -> str:
         return self._templates.get_template(page.template).render(asked=asked, **page.records)
@@ -134,11 +150,8 @@ class Site:
 
         async def endpoint(request: Request) -> Response:
             asked = read_asked(request)
-            tag = self._tag(self.holding.generation, asked.key)
-            if _matches(request, tag):
-                return _not_modified(tag)
-            if (body := self._answers.get(tag)) is not None:
-                return HTMLResponse(body, headers=_fresh(tag))
+            if (known := self._known(request, asked.key, "text/html")) is not None:
+                return known
             params: Mapping[str, str] = dict(request.path_params)
 
             def work(library: Library) -> Response:
@@ -146,41 +159,37 @@ class Site:
                     answer = view(library, asked, params)
                     if isinstance(answer, Redirect):
                         return RedirectResponse(answer.to, 302, {"Cache-Control": "no-cache", "Vary": _VARY})
-                    body = self._render(answer, asked)
-                    # not the name above: the one in service may be another by now, or may be one that cannot be opened
-                    return HTMLResponse(body, answer.status, _fresh(self._tag(library.generation, asked.key)))
+                    return HTMLResponse(self._render(answer, asked), answer.status)
 
-            return self._keep(await self._attempt(work, asked))
+            return await self._attempt(work, asked)
 
         return endpoint
-
-    def _keep(self, response: Response) -> Response:
-        if response.status_code == 200:
-            self._answers.keep(response.headers["ETag"], bytes(response.body))
-        return response
 
     async def _attempt(self, work: Callable[[Library], Response], asked: Asked) -> Response:
         """The answer of a job, or the page of its error."""
         try:
-            return await self.holding.run(work)
+            response, generation = await self.holding.run(lambda library: (work(library), library.generation))
         except LawsearchError as error:
             return self._error_page(error, asked)
+        return self._name(response, asked.key, generation)
 
     def _error_page(self, error: LawsearchError, asked: Asked) -> Response:
         status = status_of(error)
         near = error.params.get("nearest")
+        place = asked.path.split("/")[1] if asked.path.count("/") == 2 else ""
+        part = bool(asked.query.get("part"))
         with speaking(asked.ui):
             page = Page(
                 template="error.jinja",
                 records={
-                    "sentence": describe_error(error),
+                    "sentence": describe_error(_for_people(error, listed=bool(place) and not part)),
                     "missing": status == 404,
                     "nearest": near if isinstance(near, list) else [],
-                    "place": asked.path.split("/")[1] if asked.path.count("/") == 2 else "",
+                    "place": place,
                     "badge": None,
                 },
             )
-            if asked.query.get("part"):
+            if part:
                 page = Page(template="fault.jinja", records=page.records)
             headers = {"Cache-Control": "no-store"}
             if status == 503:
@@ -195,6 +204,15 @@ class Site:
             return RedirectResponse(asked.path.rstrip("/") or "/", 302)
         if asked.path.startswith("/api/"):
             return error_problem(fault)
+        return self._error_page(fault, asked)
+
+    async def fail(self, request: Request, error: Exception) -> Response:
+        """A mistake of the program: a sentence for the reader; the guard writes the rest to the log."""
+        fault = LawsearchError("server-failed")
+        asked = read_asked(request)
+        if asked.path.startswith("/api/"):
+            with speaking(asked.ui):
+                return error_problem(fault)
         return self._error_page(fault, asked)
 
     async def static(self, request: Request) -> Response:
@@ -247,31 +265,27 @@ class Site:
 
         async def endpoint(request: Request) -> Response:
             asked = read_asked(request)
-            parts = ("api", asked.ui, asked.here)
-            tag = self._tag(self.holding.generation, *parts)
-            if _matches(request, tag):
-                return _not_modified(tag)
-            if (body := self._answers.get(tag)) is not None:
-                return Response(body, media_type="application/json", headers=_fresh(tag))
+            if (known := self._known(request, _api_key(asked), "application/json")) is not None:
+                return known
             query: dict[str, list[str]] = {}
             for name, value in request.query_params.multi_items():
                 query.setdefault(name, []).append(value)
 
             def job(library: Library) -> Response:
                 with speaking(asked.ui):
-                    record = work(library, query, asked.ui)
-                    return JSONResponse(record, 200, _fresh(self._tag(library.generation, *parts)))
+                    return JSONResponse(work(library, query, asked.ui), 200)
 
-            return self._keep(await self._attempt_api(job, asked))
+            return await self._attempt_api(job, asked)
 
         return endpoint
 
     async def _attempt_api(self, job: Callable[[Library], Response], asked: Asked) -> Response:
         try:
-            return await self.holding.run(job)
+            response, generation = await self.holding.run(lambda library: (job(library), library.generation))
         except LawsearchError as error:
             with speaking(asked.ui):
                 return error_problem(error)
+        return self._name(response, _api_key(asked), generation)
 
     async def check(self, request: Request) -> Response:
         """``POST /api/check`` with a JSON object or plain text."""
@@ -296,6 +310,35 @@ class Site:
         """Anything else under ``/api/``."""
         with speaking(read_asked(request).ui):
             return error_problem(NotFoundError("no-such-page"))
+
+
+# What the parameters of the pages are called on them.
+_FIELDS = {
+    "q": N_("Search"),
+    "in": N_("Document"),
+    "text": N_("Language of the text"),
+    "kind": N_("Kind"),
+    "law": N_("Laws"),
+    "edition": N_("Edition"),
+    "limit": N_("Show more"),
+    "address": N_("Number of the clause"),
+    "left": N_("Document"),
+    "right": N_("Document"),
+}
+
+
+def _for_people(error: LawsearchError, *, listed: bool) -> LawsearchError:
+    """An error of a parameter with the name that the page gives it; what is near goes where it is ``listed`` as links."""
+    params = dict(error.params)
+    if (name := params.get("name")) in _FIELDS:
+        params["name"] = gettext(_FIELDS[str(name)])
+    if listed:
+        params.pop("nearest", None)
+    return LawsearchError(error.code, **params)
+
+
+def _api_key(asked: Asked) -> tuple[str, ...]:
+    return ("api", asked.ui, asked.here)
 
 
 def _fresh(tag: str) -> dict[str, str]:

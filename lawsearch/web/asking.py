@@ -41,9 +41,9 @@ class Asked:
     query: Mapping[str, str]
 
     @property
-    def key(self) -> str:
+    def key(self) -> tuple[str, ...]:
         """What an answer depends on, beside the library."""
-        return "\n".join((self.ui, self.text, self.theme, self.size, self.here))
+        return (self.ui, self.text, self.theme, self.size, self.here)
 
 
 def read_asked(request: Request) -> Asked:

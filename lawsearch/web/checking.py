@@ -6,11 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 
 from lawsearch.errors import NotFoundError
+from lawsearch.language.folding import language_of
 from lawsearch.library import Library
-from lawsearch.model import CheckedCitation
+from lawsearch.locale.heading import shown_heading
+from lawsearch.model import CheckedCitation, Target
 from lawsearch.web.asking import Asked
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page, in_force_badge, sentence_case, short
+from lawsearch.web.views import Page
+from lawsearch.web.wording import in_force_badge, short
 
 __all__ = ["show_check"]
 
@@ -25,6 +28,7 @@ class CheckedLine:
     status: str
     targets: tuple[tuple[str, str], ...]
     first_words: str
+    language: str
     edition: str | None
     nearest: tuple[tuple[str, str, str], ...]
 
@@ -45,7 +49,8 @@ def show_check(library: Library, asked: Asked, text: str | None, edition: str) -
     if edition and edition not in editions:
         raise NotFoundError("no-such-edition", edition=edition, known=", ".join(editions))
     checked = library.check(text, edition=edition or None) if text else []
-    lines = [_line(library, places, number, item) for number, item in enumerate(checked, 1)]
+    language = language_of(text) if text and any(char.isalpha() for char in text) else asked.ui
+    lines = [_line(library, places, number, item, language) for number, item in enumerate(checked, 1)]
     return Page(
         template="check.jinja",
         records={
@@ -60,21 +65,34 @@ def show_check(library: Library, asked: Asked, text: str | None, edition: str) -
     )
 
 
-def _line(library: Library, places: Places, number: int, item: CheckedCitation) -> CheckedLine:
+def _line(library: Library, places: Places, number: int, item: CheckedCitation, language: str) -> CheckedLine:
     reference = item.reference
+    targets = [in_language(library, target, language) for target in reference.targets]
+    nearest = [in_language(library, target, language) for target in item.nearest]
     return CheckedLine(
         number=number,
         line=item.line,
         text=" ".join(reference.text.split()),
         status=reference.status,
-        targets=tuple((str(target.address), places.link_to(target)) for target in reference.targets),
-        first_words=sentence_case(short(item.first_words, 100)),
-        edition=library.documents[reference.targets[0].document].edition if reference.targets else None,
+        targets=tuple((str(target.address), places.link_to(target)) for target in dict.fromkeys(targets)),
+        first_words=shown_heading(short(library.first_words(targets[0]), 100)) if targets else "",
+        language=language,
+        edition=library.documents[targets[0].document].edition if targets else None,
         nearest=tuple(
-            (str(target.address), sentence_case(short(library.first_words(target), 60)), places.link_to(target))
-            for target in item.nearest
+            (str(target.address), shown_heading(short(library.first_words(target), 60)), places.link_to(target))
+            for target in nearest
         ),
     )
+
+
+def in_language(library: Library, target: Target, language: str) -> Target:
+    """The same clause in a language, if the library has it there."""
+    document = library.documents[target.document]
+    for other in library.documents.values():
+        if (other.series, other.edition, other.language) == (document.series, document.edition, language):
+            twin = Target(document=other.id, address=target.address)
+            return twin if library.first_words(twin) else target
+    return target
 
 
 def _pieces(text: str, checked: list[CheckedCitation]) -> list[Piece]:

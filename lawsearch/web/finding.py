@@ -8,21 +8,28 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from lawsearch.address import try_address
+from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export.markup import text_html
 from lawsearch.library import Library
 from lawsearch.library.searching import KINDS
 from lawsearch.locale import UI_LANGUAGES, ngettext
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.hits import name_of_work, said_through
 from lawsearch.locale.reading import describe_reading
-from lawsearch.model import Document, Hit, Results, Span, Through
-from lawsearch.web.asking import MAX_WORDS, Asked, bounded, choice, number
+from lawsearch.model import Document, Hit, Results, Span
+from lawsearch.web.asking import MAX_WORD, MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page, Redirect, coloured, in_force_badge, other_works, sentence_case, with_query
+from lawsearch.web.views import Page, Redirect, other_works, with_query
+from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting, short
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]
 
 PAGE = 20  # hits
 MOST = 200
+_STOPS = (".", ":", ";", ",", "!", "?")
+_SAYS_LANGUAGE = r"[^\W\d_]{3}"  # letters of a word; those of a number belong to both languages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +49,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A hit as it is shown.
+    """A hit as it is shown. ``work`` names the text it stands in, ``through`` says why it was found.
 
     ``rows`` are those of a table that answer, cell by cell, its head first; ``below`` the clauses that it leads in: link,
     address, first words.
@@ -54,9 +61,9 @@ class Found:
     title: Markup
     body: Markup
     document: Document
-    references: int
+    work: str
     other_languages: tuple[tuple[str, str], ...]
-    through: tuple[str, ...]
+    through: tuple[Markup, ...]
     rows: tuple[tuple[Markup, ...], ...] = ()
     below: tuple[tuple[str, str, str], ...] = ()
 
@@ -105,7 +112,7 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     if results is not None and _is_address(results) and not part and "stay" not in query:
         hit = results.hits[0]
         # a bare number says nothing of a language, words do
-        language = hit.language if re.search(r"[^\W\d_]{3}", words) else asked.ui
+        language = hit.language if re.search(_SAYS_LANGUAGE, words) else asked.ui
         return Redirect(places.link(hit.document, hit.address, "both" if asked.text == "both" else language))
     found = [_found(library, places, hit, asked) for hit in results.hits] if results is not None else []
     return Page(
@@ -118,8 +125,12 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
             "documents": list(library.documents.values()),
             "kinds": kind_names(),
             "shelf": [(one.title, one.language, places.link(one.id)) for one in other_works(places, [], asked)],
-            "said": _said(results, found) if results is not None else "",
-            "read_as": describe_reading(results.read_as) if results is not None and results.read_as is not None else "",
+            "said": quoting(_said(results, found), results.query) if results is not None else "",
+            "said_plain": _said(results, found) if results is not None else "",
+            "read_as": quoting(describe_reading(results.read_as), results.read_as.target)
+            if results is not None and results.read_as is not None
+            else "",
+            "nearest": _nearest(library, places, words, asked) if results is not None and not found else [],
             "more": with_query("/search", query, limit=str(min(limit + PAGE, MOST)), part=None)
             if results is not None and results.total > len(found) and limit < MOST
             else None,
@@ -130,6 +141,23 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
             "badge": in_force_badge(library),
         },
     )
+
+
+def _nearest(library: Library, places: Places, words: str, asked: Asked) -> list[tuple[str, str, str]]:
+    """The clauses near a number that is not there: number, heading and link."""
+    if len(words) > MAX_WORD or try_address(words) is None:
+        return []
+    try:
+        library.find(words, language=asked.ui)
+    except NotFoundError as error:
+        near = error.params.get("nearest")
+        targets = [library.find(name, language=asked.ui)[0] for name in near] if isinstance(near, list) else []
+        return [
+            (str(one.address), shown_heading(short(library.first_words(one))), places.link_to(one)) for one in targets
+        ]
+    except UsageError:
+        pass
+    return []
 
 
 def _is_address(results: Results) -> bool:
@@ -151,21 +179,24 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
     if start > 0:
         body = Markup("… ") + body
     if stop < len(hit.text):
-        body += Markup("…")
-    title = sentence_case(hit.title)
+        body += Markup(" …") if hit.snippet.endswith(_STOPS) else Markup("…")
+    title = shown_heading(hit.title)
+    title_marks = [
+        Span(span.start, min(span.stop, len(title))) for span in hit.title_highlights if span.start < len(title)
+    ]
     link = _link(places, hit, asked)
     return Found(
         address=str(hit.address),
         language=hit.language,
         link=link,
-        title=coloured(text_html(title, list(hit.title_highlights))),
+        title=coloured(text_html(title, title_marks)),
         body=body,
         document=library.documents[hit.document],
-        references=len(hit.references),
+        work=name_of_work(library.documents[hit.document]),
         other_languages=tuple(
             (twin.language, places.link(twin.document, hit.address, twin.language)) for twin in hit.twins
         ),
-        through=tuple(_through(item) for item in hit.through),
+        through=tuple(in_languages(said_through(item)) for item in hit.through),
         rows=_rows(hit),
         below=tuple(
             (places.link(hit.document, address, hit.language), str(address), words) for address, words in hit.below
@@ -193,16 +224,6 @@ def _said(results: Results, found: list[Found]) -> str:
     if not found:
         return _("Nothing found for “{query}”.").format(query=results.query)
     if results.total > len(found):
-        return _("The best {shown} of {total} clauses").format(shown=len(found), total=results.total)
+        best = ngettext("The best {shown} of {total} clause", "The best {shown} of {total} clauses", results.total)
+        return best.format(shown=len(found), total=results.total)
     return ngettext("{count} clause", "{count} clauses", len(found)).format(count=len(found))
-
-
-def _through(item: Through) -> str:
-    """What a hit came through, where the words of the query do not stand in it."""
-    sentences = {
-        "term": _("“{words}” is “{text}”"),
-        "near": _("close to “{words}”: {text}"),
-        "situation": _("players say: “{text}”"),
-        "twin": _("in the other language: “{text}”"),
-    }
-    return sentences[item.kind].format(words=item.words, text=item.text) if item.kind in sentences else item.text

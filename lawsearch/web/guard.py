@@ -164,7 +164,7 @@ class Guard:
             if headers.get("sec-fetch-site") == "cross-site":
                 return _refuse(scope, 403, "foreign-site", "Another site may not ask this server.")
             length = headers.get("content-length", "0")
-            if not length.isdigit() or int(length) > MAX_BODY:
+            if not (length.isascii() and length.isdigit() and len(length) < 12) or int(length) > MAX_BODY:
                 return _refuse(scope, 413, "text-too-long", "The text is too long.")
         return None
 

@@ -11,55 +11,23 @@ from markupsafe import Markup
 
 from lawsearch.address import canonical
 from lawsearch.errors import NotFoundError, UsageError
-from lawsearch.export.markup import clause_html, text_html
+from lawsearch.export.markup import text_html
 from lawsearch.library import Library
 from lawsearch.library.aligning import Row, align
-from lawsearch.model import Address, Clause, Document, Reference, Span, Target, Wanted
+from lawsearch.locale.citing import citation, short_citation
+from lawsearch.locale.heading import shown_heading
+from lawsearch.model import Address, Clause, Document, Target
 from lawsearch.web.asking import Asked, bounded
+from lawsearch.web.comparing import is_comparable
 from lawsearch.web.places import Places
-from lawsearch.web.views import (
-    Page,
-    Redirect,
-    badge_of,
-    coloured,
-    contents_parts,
-    heading_of,
-    readable_address,
-    sentence_case,
-    short,
-    shown_documents,
-)
+from lawsearch.web.rendering import Block, Cell, Renderer
+from lawsearch.web.views import HOLDERS, Page, Redirect, contents_parts, readable_address, shown_documents
+from lawsearch.web.wording import badge_of, coloured, heading_of, short
 
-__all__ = ["plain_block", "show_clause", "show_preview"]
+__all__ = ["show_clause", "show_preview"]
 
 MAX_PREVIEW = 1600  # characters of a preview before it is cut to first words
 MAX_TARGETS = 12
-_HOLDERS = ("chapter", "part")  # what holds laws, and is shown as a list
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
-    """A clause in one language, without its children."""
-
-    language: str
-    heading: str | None
-    body: Markup
-    cut: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
-    """A clause in the languages shown: None in ``cells`` where a language lacks it.
-
-    ``depth`` counts from the law, 0. ``marked`` is "self" for the clause that was asked for, "below" for what it
-    holds, else "".
-    """
-
-    address: str | None
-    link: str | None
-    depth: int
-    cells: tuple[Cell | None, ...]
-    marked: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,70 +51,6 @@ class Notes:
     rest: tuple[Block, ...]
 
 
-class Renderer:
-    """Clauses as blocks, with references and terms as links."""
-
-    def __init__(self, library: Library, places: Places, text: str, *, terms: bool = True) -> None:
-        self._library = library
-        self._places = places
-        self._text = text
-        self._terms = terms
-        self._seen: set[tuple[str, str]] = set()
-
-    def cell(self, clause: Clause) -> Cell:
-        language = self._library.documents[clause.document].language
-        return Cell(
-            language=language,
-            heading=sentence_case(clause.heading) if clause.heading else None,
-            body=coloured(clause_html(self._with_terms(clause, language), self._href)),
-            cut=clause.cut,
-        )
-
-    def block(self, row: Row, marked: str = "") -> Block:
-        present = next(cell for cell in row.cells if cell is not None)
-        return Block(
-            address=str(row.address) if row.address is not None else None,
-            link=self._places.link(present.document, row.address, self._text) if row.address is not None else None,
-            depth=row.depth,
-            cells=tuple(self.cell(cell) if cell is not None else None for cell in row.cells),
-            marked=marked,
-        )
-
-    def tree(self, clause: Clause) -> list[Block]:
-        return [self.block(row) for row in align([clause])]
-
-    def _href(self, reference: Reference) -> str | None:
-        if reference.status == "term":
-            return f"/terms/{reference.wanted[0].address}"
-        return self._places.link_to(reference.targets[0], self._text) if reference.targets else None
-
-    def _with_terms(self, clause: Clause, language: str) -> Clause:
-        """The clause with its defined terms as references of a kind of their own, each at its first place only."""
-        if not self._terms or not clause.text:
-            return clause
-        taken = [reference.span for reference in clause.references]
-        found = []
-        for span, slug in self._library.terms_in(clause.text):
-            if (language, slug) in self._seen or any(one.start < span.stop and span.start < one.stop for one in taken):
-                continue
-            definition = self._library.term(slug).definition
-            if definition is None or definition.prefix != "def" or definition == clause.address:
-                continue
-            self._seen.add((language, slug))
-            found.append(_term_reference(clause.text, span, slug))
-        return replace(clause, references=(*clause.references, *found)) if found else clause
-
-
-def _term_reference(text: str, span: Span, slug: str) -> Reference:
-    return Reference(
-        text=text[span.start : span.stop],
-        span=span,
-        form="term",
-        status="term",
-        wanted=(Wanted(role="laws", address=Address((slug,))),),
-    )
-
-
 def show_clause(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
     """``/2017/64A1?lang=both``: a clause in its law."""
     places = Places(library.documents)
@@ -167,7 +71,7 @@ def show_clause(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     canonical_place = places.place_of(target.document)
     if place != canonical_place or written != str(wanted):
         return Redirect(places.link(target.document, wanted, asked.text))
-    if clause.kind in _HOLDERS:
+    if clause.kind in HOLDERS:
         return _show_holder(library, places, clause, documents, shown, asked)
     return _show_law(library, places, clause, documents, shown, asked)
 
@@ -235,7 +139,7 @@ def _show_law(
     library: Library, places: Places, clause: Clause, documents: list[Document], shown: list[Document], asked: Asked
 ) -> Page:
     context = library.context(clause)
-    inside = [above for above in context if above.kind not in _HOLDERS and above.address is not None]
+    inside = [above for above in context if above.kind not in HOLDERS and above.address is not None]
     frame = clause
     if inside and inside[0].address is not None:
         frame = library.clause(Target(document=clause.document, address=inside[0].address))
@@ -251,7 +155,7 @@ def _show_law(
             depth = row.depth
         marked = ("self" if row.address == clause.address else "below") if inner else ""
         blocks.append(renderer.block(row, marked))
-    quotes, notes = _around(library, places, clause, frame, asked)
+    quotes, notes, cited = _around(library, places, clause, frame, asked)
     document = library.documents[clause.document]
     return Page(
         template="clause.jinja",
@@ -260,10 +164,12 @@ def _show_law(
             "head": blocks[0],
             "blocks": blocks[1:],
             "quotes": quotes,
+            "cited": cited,
             "notes": notes,
             "laws": _law_beside(library, places, frame, document, asked),
             "marking": marking,
-            "citation": _citations(clause, shown),
+            "citation": _citations(library, clause, shown),
+            "comparable": is_comparable(library, document),
         },
     )
 
@@ -299,22 +205,28 @@ def _frame_records(
 def _neighbour(library: Library, places: Places, target: Target | None, asked: Asked) -> tuple[str, str, str] | None:
     if target is None:
         return None
-    words = sentence_case(short(library.first_words(target), 70)).rstrip(" .:")
+    words = shown_heading(short(library.first_words(target), 70))
     return str(target.address), words, places.link_to(target, asked.text)
 
 
-def _citations(clause: Clause, shown: Sequence[Document]) -> dict[str, str]:
-    """What is put under a copied clause, by language: its number, the text it is from, and what that is."""
-    return {
-        document.language: f"{clause.address}. {document.title} ({document.id}). {document.notice}".strip()
-        for document in shown
-    }
+def _citations(library: Library, clause: Clause, shown: Sequence[Document]) -> dict[str, tuple[str, str]]:
+    """By language, what is put under a copied clause, and the citation alone."""
+    found = {}
+    for document in shown:
+        own = clause
+        if document.id != clause.document:
+            own = next((twin for twin in library.twins(clause) if twin.document == document.id), clause)
+        line = f"{citation(document, own, document.language)}. {document.notice}".strip()
+        found[document.language] = (line, short_citation(document, own, document.language))
+    return found
 
 
 def _around(
     library: Library, places: Places, clause: Clause, frame: Clause, asked: Asked
-) -> tuple[list[Quote], list[Notes]]:
-    """The back-references of a clause, and the notes on its law."""
+) -> tuple[list[Quote], list[Notes], tuple[int, int]]:
+    """The back-references of a clause that are not in the notes on its law, these notes, and how many references lead
+    to the clause: in all, and from these notes.
+    """
     citing = library.citing(clause)
     number = frame.address.number if frame.address is not None else None
     document = library.documents[clause.document]
@@ -326,18 +238,21 @@ def _around(
             noted.append(_notes(library, places, section, near, asked))
             taken |= {f"{section.document}:{one.address}" for one in section.walk()}
     quotes = []
+    inside = 0
     for (source, sentence), group in groupby(citing, key=lambda item: (item.source, item.sentence)):
+        items = list(group)
         if f"{source.document}:{source.address}" in taken:
+            inside += len(items)
             continue
         quotes.append(
             Quote(
                 address=str(source.address),
                 title=library.documents[source.document].title,
                 link=places.link_to(source, asked.text),
-                body=coloured(text_html(sentence, [item.span for item in group])),
+                body=coloured(text_html(sentence, [item.span for item in items])),
             )
         )
-    return quotes, noted
+    return quotes, noted, (len(citing), inside)
 
 
 def _sections_on(library: Library, document: Document, number: int) -> Iterable[Clause]:
@@ -432,9 +347,9 @@ def _preview(library: Library, places: Places, target: Target, asked: Asked, *, 
     renderer = Renderer(library, places, text, terms=False)
     size = sum(len(one.text) for one in clause.walk())
     shortened = size > MAX_PREVIEW and not whole
-    headings = [one for one in (*above, clause) if one.heading and one.kind not in _HOLDERS]
+    headings = [one for one in (*above, clause) if one.heading and one.kind not in HOLDERS]
     return Preview(
-        title=sentence_case(headings[-1].heading or "") if headings else "",
+        title=shown_heading(headings[-1].heading) if headings else "",
         address=str(clause.address),
         language=record.language,
         document=record,
@@ -460,9 +375,3 @@ def _first_words(library: Library, places: Places, clause: Clause, text: str) ->
             )
         )
     return own
-
-
-def plain_block(library: Library, places: Places, clause: Clause, asked: Asked) -> list[Block]:
-    """A clause with what it holds, in its own language, for a term's page."""
-    language = library.documents[clause.document].language
-    return Renderer(library, places, language, terms=False).tree(clause)

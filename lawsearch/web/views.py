@@ -6,26 +6,27 @@ Nothing here knows HTTP; all text that is HTML already was escaped by :mod:`laws
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from markupsafe import Markup
-
 from lawsearch.address import parse_address, try_address
 from lawsearch.errors import NotFoundError
 from lawsearch.library import Library
+from lawsearch.library.tables import Situation
 from lawsearch.locale import UI_LANGUAGES, describe_problem
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import shown_heading, shown_label
 from lawsearch.model import Address, Clause, Document, Problem, Target
 from lawsearch.web.asking import Asked, bounded
 from lawsearch.web.places import Places
+from lawsearch.web.rendering import Renderer
+from lawsearch.web.wording import badge_of, heading_of, in_force_badge, short
 
-__all__ = ["Page", "Redirect", "View"]
+__all__ = ["HOLDERS", "Page", "Redirect", "View"]
 
-_RED = re.compile("[\u2665\u2666]")
+HOLDERS = ("chapter", "part")  # what holds laws, and is shown as a list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,74 +48,15 @@ class Redirect:
 View = Callable[[Library, Asked, Mapping[str, str]], Page | Redirect]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Badge:
-    """The edition and standing of the text in sight. ``own`` is the title of a text that the user has added."""
-
-    edition: str
-    role: str
-    own: str | None
-
-
-def badge_of(document: Document) -> Badge:
-    """What the page says of a document at all times."""
-    own = None if document.embedded else document.title
-    return Badge(edition=document.edition, role=document.role, own=own)
-
-
-def in_force_badge(library: Library) -> Badge:
-    """The badge of pages that show several texts."""
-    return Badge(edition=library.in_force, role="laws", own=None)
-
-
-def short(text: str, limit: int = 110) -> str:
-    """The first words of a text."""
-    line = " ".join(text.split())
-    if len(line) <= limit:
-        return line
-    cut = line.rfind(" ", 0, limit)
-    return line[: cut if cut > limit // 2 else limit].rstrip(" ,;:—–(") + "…"
-
-
-def coloured(html: str) -> Markup:
-    """Escaped HTML of a text with its hearts and diamonds red; no attribute ever holds one."""
-    return Markup(_RED.sub(r'<span class="red">\g<0></span>', html))  # noqa: S704 - escaped by the caller
-
-
-def label_of(address: str) -> str:
-    """How the page writes an address: numbers as they are, names in words."""
-    prefix, colon, name = address.partition(":")
-    if not colon:
-        return address
-    names = {
-        "def": _("def."),
-        "chapter": _("chapter {number}"),
-        "part": _("part {number}"),
-        "section": _("preface"),
-        "unplaced": _("fragment {number}"),
-        "example": _("example {number}"),
-    }
-    return names.get(prefix, address).format(number=name)
-
-
-def heading_of(clause: Clause) -> str:
-    """A clause's heading, or its first words; what is printed all in capitals is written as a sentence."""
-    return sentence_case(clause.heading) if clause.heading else short(clause.text, 90)
-
-
-def sentence_case(heading: str) -> str:
-    """``THE CARDS`` → ``The cards``; anything else as it is."""
-    return heading.capitalize() if heading.isupper() and len(heading) > 3 else heading
-
-
 # contents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of the contents: a clause, its headings as (language, text), and where it is."""
+    """A line of the contents: a clause, its label and headings as (language, text), and where it is."""
 
     address: str
+    labels: tuple[tuple[str, str], ...]
     headings: tuple[tuple[str, str], ...]
     link: str
 
@@ -139,7 +81,7 @@ def show_contents(library: Library, asked: Asked, params: Mapping[str, str]) -> 
     shown = shown_documents(documents, asked)
     parts = contents_parts(library, places, shown, asked)
     return Page(
-        template="contents.jinja",
+        template="laws.jinja" if asked.query.get("part") == "laws" else "contents.jinja",
         records={
             "documents": shown,
             "languages_of": [document.language for document in documents],
@@ -185,16 +127,20 @@ def contents_parts(library: Library, places: Places, shown: list[Document], aske
     """The chapters with their laws; each line in the languages that are shown."""
     trees = [library.toc(document.id) for document in shown]
     names: dict[str, list[tuple[str, str]]] = {}
+    labels: dict[str, list[tuple[str, str]]] = {}
     for document, roots in zip(shown, trees, strict=True):
         for root in roots:
             for clause in (root, *root.children):
                 if clause.address is not None:
                     names.setdefault(str(clause.address), []).append((document.language, _entry_name(clause)))
+                    label = shown_label(clause.label) if clause.kind in HOLDERS else ""
+                    labels.setdefault(str(clause.address), []).append((document.language, label))
 
     def line(clause: Clause) -> Line:
         assert clause.address is not None
         return Line(
             address=str(clause.address),
+            labels=tuple(labels[str(clause.address)]),
             headings=tuple(names[str(clause.address)]),
             link=places.link(clause.document, clause.address, asked.text),
         )
@@ -204,7 +150,7 @@ def contents_parts(library: Library, places: Places, shown: list[Document], aske
     for root in trees[0]:
         if root.address is None:
             continue
-        if root.kind not in ("chapter", "part"):
+        if root.kind not in HOLDERS:
             loose.append(line(root))
             continue
         if loose:
@@ -218,7 +164,7 @@ def contents_parts(library: Library, places: Places, shown: list[Document], aske
 
 def _entry_name(clause: Clause) -> str:
     if clause.kind == "definition":
-        return (clause.heading or clause.text.partition(".")[0]).rstrip(" .:")
+        return shown_heading(clause.heading or clause.text.partition(".")[0])
     return heading_of(clause)
 
 
@@ -283,9 +229,10 @@ def show_term(library: Library, asked: Asked, params: Mapping[str, str]) -> Page
     language = asked.text if asked.text in UI_LANGUAGES else asked.ui
     found = _defining(library, library.term(line.concept).definition, language)
     clause = library.clause(found) if found else None
-    from lawsearch.web.reading import plain_block
-
-    block = plain_block(library, places, clause, asked) if clause is not None else None
+    block = None
+    if clause is not None:
+        own = library.documents[clause.document].language
+        block = Renderer(library, places, own, terms=False).tree(clause)
     template = "card.jinja" if asked.query.get("part") == "card" else "term.jinja"
     return Page(
         template=template,
@@ -295,46 +242,77 @@ def show_term(library: Library, asked: Asked, params: Mapping[str, str]) -> Page
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saying:
-    """What players say, and the clauses that answer: (address, link)."""
+    """What players say, and the clauses that answer: (address, name of a definition or "", link)."""
 
     text: str
-    answers: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sayings:
+    """What players say of one law, or of the terms (``number`` is "def")."""
+
+    number: str
+    heading: str
+    sayings: tuple[Saying, ...]
 
 
 def show_situations(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
-    """``/situations``: what players say, by the law that answers; ``?q=`` keeps those that hold some letters."""
+    """``/situations``: what players say, by the law that answers: how much there is of each; ``?law=64`` shows one law,
+    ``?q=`` what holds some letters.
+    """
     from lawsearch.language import fold
 
     places = Places(library.documents)
     language = asked.text if asked.text in UI_LANGUAGES else asked.ui
-    wanted = fold(bounded(asked.query, "q"))
-    laws: dict[str, list[Saying]] = {}
-    headings: dict[str, tuple[str, str]] = {}
+    wanted, law = fold(bounded(asked.query, "q")), bounded(asked.query, "law", 20)
+    by_law: dict[str, list[Situation]] = {}
     for situation in library.situations(language):
-        if wanted and wanted not in fold(situation.text):
-            continue
-        answers = []
-        for address in situation.addresses:
-            target = _defining(library, address, language)
-            if target is not None:
-                answers.append((str(address), places.link_to(target)))
-        number = str(situation.addresses[0].number or situation.addresses[0])
-        laws.setdefault(number, []).append(Saying(text=situation.text, answers=tuple(answers)))
-        if number not in headings:
-            top = _defining(library, Address((number,)), language)
-            headings[number] = (library.first_words(top), places.link_to(top)) if top else ("", "")
-    groups = [(number, *headings[number], sayings) for number, sayings in laws.items()]
-    groups.sort(key=lambda group: int(group[0]) if group[0].isdigit() else 0)
+        if not wanted or wanted in fold(situation.text):
+            first = situation.addresses[0]
+            by_law.setdefault(str(first.number) if first.number is not None else "def", []).append(situation)
+    opened = law or wanted
+    groups = [
+        Sayings(
+            number=number,
+            heading=_law_heading(library, number, language),
+            sayings=tuple(_saying(library, places, item, language) for item in by_law[number])
+            if opened and law in ("", number)
+            else (),
+        )
+        for number in sorted(by_law, key=lambda number: int(number) if number.isdecimal() else 1000)
+    ]
+    counts = {number: len(found) for number, found in by_law.items()}
     return Page(
-        template="situations.jinja",
+        template="sayings.jinja" if asked.query.get("part") == "list" else "situations.jinja",
         records={
-            "groups": groups,
-            "total": sum(len(sayings) for *_law, sayings in groups),
+            "groups": [group for group in groups if group.sayings] if opened else groups,
+            "index": not opened,
+            "law": law,
+            "counts": counts,
+            "total": sum(counts.values()),
             "wanted": asked.query.get("q", ""),
             "language": language,
             "badge": in_force_badge(library),
         },
     )
+
+
+def _law_heading(library: Library, number: str, language: str) -> str:
+    if number == "def":
+        return _("Terms")
+    top = _defining(library, Address((number,)), language)
+    return shown_heading(library.first_words(top)) if top else ""
+
+
+def _saying(library: Library, places: Places, situation: Situation, language: str) -> Saying:
+    answers: dict[str, tuple[str, str, str]] = {}
+    for address in situation.addresses:
+        target = _defining(library, address, language)
+        if target is not None:
+            name = shown_heading(library.first_words(target)) if address.prefix else ""
+            answers.setdefault(str(address), (str(address), name, places.link_to(target)))
+    return Saying(text=situation.text, answers=tuple(answers.values()))
 
 
 # the library

@@ -24,6 +24,8 @@
     const $ = (id) => document.getElementById(id);
     const main = $("main"), works = $("works"), results = $("results"), field = $("q"), note = $("note");
     const trailBar = $("trail");
+    const acts = document.createElement("div");
+    acts.className = "acts";
     let language = data.start;
     let trail = [];
     const t = (key, values = {}) =>
@@ -40,6 +42,7 @@
       for (const item of document.querySelectorAll("[data-view-button]"))
         item.setAttribute("aria-pressed", String(item.dataset.viewButton === view));
       field.placeholder = t("placeholder");
+      for (const item of acts.children) item.textContent = t(item.dataset.t);
       memory.set("view", view);
       if (!results.hidden) search();
     }
@@ -48,33 +51,61 @@
     const views = data.languages.length > 1 ? [...data.languages, "both"] : data.languages;
     for (const item of document.querySelectorAll("[data-view-button]"))
       item.addEventListener("click", () => {
-        const place = rowAtTop();
-        if (data.languages.includes(item.dataset.viewButton)) language = item.dataset.viewButton;
-        choose(item.dataset.viewButton);
-        stay(place);
+        keeping(() => {
+          if (data.languages.includes(item.dataset.viewButton)) language = item.dataset.viewButton;
+          choose(item.dataset.viewButton);
+          measureTables();
+        });
       });
     choose(views.includes(asked) ? asked : wide && views.includes("both") ? "both" : data.start);
 
-    // bring a row to the top; rows near it get their true height only when they are drawn
-    function stay(row) {
-      if (!row || !results.hidden) return;
-      row.scrollIntoView();
-      let again = 3;
-      const settle = () => {
-        const off = row.getBoundingClientRect().top - document.querySelector(".bar").getBoundingClientRect().bottom;
-        if (Math.abs(off) > 40) row.scrollIntoView();
-        if (--again) requestAnimationFrame(settle);
+    // The place: a clause stays where it is on the screen while what surrounds it gets other heights. Rows near it get
+    // their true height only when they are drawn, so this goes on until nothing moves, or the reader does.
+    let holding = 0;
+    const barBottom = () => Math.max(0, document.querySelector(".bar").getBoundingClientRect().bottom);
+    function hold(row, offset, gone = 0) {
+      const number = ++holding;
+      let quiet = 0, frames = 0;
+      const step = () => {
+        if (number !== holding || !row.isConnected || works.hidden) return;
+        const box = row.getBoundingClientRect();
+        const off = box.top + gone * box.height - barBottom() - offset;
+        if (Math.abs(off) > 1) scrollBy({ top: off, behavior: "instant" });
+        quiet = Math.abs(off) > 1 ? 0 : quiet + 1;
+        if (quiet < 10 && ++frames < 120) requestAnimationFrame(step);
+        else if (number === holding) lastPlace = placeNow();
       };
-      requestAnimationFrame(settle);
+      step();
     }
-    function rowAtTop() {
-      const top = document.querySelector(".bar").getBoundingClientRect().bottom + 4;
+    for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"])
+      addEventListener(kind, () => { holding++; }, { passive: true, capture: true });
+    // the clause one has gone to if it is in sight, else the first one under the bar
+    function placeNow() {
+      if (!results.hidden) return null;
+      const top = barBottom();
       const here = document.querySelector(".row.here");
       const at = here && here.getBoundingClientRect();
-      if (at && at.bottom > top && at.top < innerHeight * 0.7) return here;
-      const found = document.elementsFromPoint(innerWidth / 2, top + 20).find((item) => item.closest(".row"));
-      return found ? found.closest(".row") : null;
+      if (at && at.bottom > top + 20 && at.top < innerHeight * 0.8) return placeOf(here, at, top);
+      if (scrollY < 8) return null;
+      const middle = works.getBoundingClientRect();
+      for (let y = top + 6; y < innerHeight; y += 12) {
+        const row = document.elementFromPoint(middle.left + Math.min(middle.width / 2, 200), y)?.closest(".row[id]");
+        if (row) return placeOf(row, row.getBoundingClientRect(), top);
+      }
+      return null;
     }
+    const placeOf = (row, box, top) => ({ row, offset: Math.max(0, box.top - top), gone: box.top < top ? (top - box.top) / box.height : 0 });
+    function keeping(change) {
+      const place = placeNow();
+      change();
+      if (place) hold(place.row, place.offset, place.gone);
+    }
+    let lastPlace = null, lastWidth = innerWidth, noting = false;
+    addEventListener("scroll", () => {
+      if (noting) return;
+      noting = true;
+      requestAnimationFrame(() => { noting = false; if (innerWidth === lastWidth) lastPlace = placeNow(); });
+    }, { passive: true });
 
     // size and colours
 
@@ -86,19 +117,36 @@
       root.style.setProperty("--top", document.querySelector(".bar").offsetHeight + "px");
     };
     large.addEventListener("click", () => {
-      const place = rowAtTop();
-      if (root.dataset.size) delete root.dataset.size; else root.dataset.size = "large";
-      memory.set("size", root.dataset.size || "");
-      showState();
-      stay(place);
+      keeping(() => {
+        if (root.dataset.size) delete root.dataset.size; else root.dataset.size = "large";
+        memory.set("size", root.dataset.size || "");
+        showState();
+        measureTables();
+      });
     });
     dark.addEventListener("click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
       memory.set("theme", root.dataset.theme);
       showState();
     });
-    addEventListener("resize", showState);
+    addEventListener("resize", () => {
+      showState();
+      if (innerWidth === lastWidth) return;
+      lastWidth = innerWidth;
+      measureTables();
+      if (lastPlace) hold(lastPlace.row, lastPlace.offset, lastPlace.gone);
+    });
     showState();
+
+    // tables wider than their place can be scrolled by keyboard; those that fit are no stop on the way
+    function measureTables() {
+      for (const sheet of works.querySelectorAll(".sheet")) {
+        const wide = sheet.scrollWidth > sheet.clientWidth + 1;
+        sheet.classList.toggle("is-wide", wide);
+        if (wide) sheet.setAttribute("tabindex", "0"); else sheet.removeAttribute("tabindex");
+      }
+    }
+    (window.requestIdleCallback || ((work) => setTimeout(work, 300)))(measureTables);
 
     const contents = $("contents"), contentsButton = $("contents-button");
     const openContents = (open) => {
@@ -111,18 +159,102 @@
       if (contents.classList.contains("open")) scrollTo(0, 0);
     });
 
+    // what can be done with the clause one has gone to: copy it, cite it, print its law
+
+    for (const [name, work] of [["copy", copyText], ["cite", copyCitation], ["print", () => window.print()]]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.t = name;
+      button.textContent = t(name);
+      button.addEventListener("click", () => work(acts.closest(".row")));
+      acts.append(button);
+    }
+    const oneLine = (item) => item.textContent.replace(/\s+/g, " ").trim();
+    function plain(item) {
+      const table = item.matches("table") ? item : item.querySelector("table");
+      if (!table) return oneLine(item);
+      return [...table.rows].map((line) => [...line.cells].map((cell) => {
+        const copy = cell.cloneNode(true);
+        for (const bar of copy.querySelectorAll("[hidden]")) bar.remove();
+        return oneLine(copy);
+      }).join("\t")).join("\n");
+    }
+    const numberOf = (row) => row.querySelector(":scope > .n:not(.plain)")?.textContent || "";
+    function cited(row, code, kind) {
+      const number = numberOf(row), work = row.closest(".work");
+      const heading = row.querySelector(`:scope > .c[lang="${code}"]`)?.querySelector("h2, h3, h4, h5, h6");
+      const pattern = work.getAttribute(`data-${number ? "" : "named-"}${kind}-${code}`) || "{name}";
+      return pattern.replace("{name}", () => number || (heading ? oneLine(heading) : row.id));
+    }
+    const shownLanguages = (row) => shownCells(row).filter((cell) => !cell.querySelector(".gap")).map((cell) => cell.lang);
+    function copyText(row) {
+      const depth = Number(row.dataset.d);
+      const rows = [row];
+      for (let part = next(row); part && Number(part.dataset.d) > depth; part = next(part)) rows.push(part);
+      copy(shownLanguages(row).map((code) => {
+        const lines = rows.map((one) => {
+          const cell = one.querySelector(`:scope > .c[lang="${code}"]`);
+          const text = cell ? [...cell.children].filter((item) => !item.matches(".gap")).map(plain).filter(Boolean).join("\n") : "";
+          return text && [numberOf(one), text].filter(Boolean).join(" ");
+        });
+        return [...lines.filter(Boolean), "\u2014 " + cited(row, code, "source")].join("\n");
+      }).join("\n\n"), t("copied"));
+    }
+    function copyCitation(row) {
+      copy(shownLanguages(row).map((code) => cited(row, code, "short")).join("\n"), t("cited_copied"));
+    }
+    async function copy(text, said) {
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {  // a file is no safe place to some browsers: the old way
+        const box = document.createElement("textarea");
+        box.value = text;
+        document.body.append(box);
+        box.select();
+        const done = document.execCommand("copy");
+        box.remove();
+        if (!done) { tell(t("nocopy")); return; }
+      }
+      tell(said);
+    }
+    let telling = 0;
+    function tell(text) {
+      clearTimeout(telling);
+      $("toast").textContent = text;
+      telling = setTimeout(() => { $("toast").textContent = ""; }, 2500);
+    }
+
+    // the law in sight is printed, or the results if they are; everything only when that is asked for
+    let all = false;
+    $("print-all")?.addEventListener("click", () => { all = true; window.print(); all = false; });
+    addEventListener("beforeprint", () => {
+      const row = all || !results.hidden ? null : document.querySelector(".row.here") || placeNow()?.row;
+      const law = row && row.closest(".law");
+      if (all) closeResults();
+      if (!law) return;
+      root.classList.add("print-one");
+      law.classList.add("printed");
+      law.closest(".work").classList.add("printed");
+    });
+    addEventListener("afterprint", () => {
+      root.classList.remove("print-one");
+      for (const item of document.querySelectorAll(".printed")) item.classList.remove("printed");
+    });
+
     // going to a clause, and back
 
     function show(id) {
       hideNote();
       for (const row of document.querySelectorAll(".row.here")) row.classList.remove("here");
+      acts.remove();
       const row = id ? document.getElementById(id) : null;
       if (!row) return false;
       closeResults();
       row.classList.add("here");
+      if (row.matches(".row")) row.append(acts);
       row.tabIndex = -1;
       row.focus({ preventScroll: true });
-      stay(row);
+      hold(row, 8);
       return true;
     }
     function go(id, followedFrom) {
@@ -137,8 +269,8 @@
         trail = [id];
       }
       history.pushState({ trail }, "", "#" + id);
+      showTrail();  // first: it makes the bar higher
       show(id);
-      showTrail();
     }
     function showTrail() {
       trailBar.hidden = trail.length < 2;
@@ -168,11 +300,11 @@
     addEventListener("popstate", (event) => {
       trail = event.state?.trail || [];
       const id = decodeURIComponent(location.hash.slice(1));
+      showTrail();
       if (event.state?.query) {
         field.value = event.state.query;
         search();
       } else if (!show(id)) closeResults();
-      showTrail();
     });
     document.addEventListener("click", (event) => {
       const link = event.target.closest('a[href^="#"]');
@@ -278,6 +410,13 @@
       if (event.key === "Escape") {
         if (!note.hidden) hideNote();
         else if (document.activeElement === field || !results.hidden) { field.value = ""; closeResults(); }
+      } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !results.hidden) {
+        const links = [...results.querySelectorAll("li > a")], at = links.indexOf(document.activeElement);
+        if (at < 0 && document.activeElement !== field) return;
+        const next = at + (event.key === "ArrowDown" ? 1 : -1);
+        event.preventDefault();
+        if (next < 0) field.focus();
+        else if (next < links.length) links[next].focus();
       } else if (event.key === "/" && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
         field.focus();
@@ -298,8 +437,8 @@
       clearTimeout(waiting);
       search();
       const found = results.querySelector("li a");
-      const wanted = ready().address(field.value);
-      if (wanted) go(wanted);
+      const named = ready().named(field.value);
+      if (named && named.length === 1 && named[0].ids.length) go(named[0].ids[0]);
       else if (found) found.focus();
     });
 
@@ -316,9 +455,26 @@
       results.hidden = false;
       if (scrollY) scrollTo(0, 0);
       const status = $("status");
-      status.replaceChildren(answer.hits.length ? t("found", { n: answer.total }) : t("nothing"));
-      if (answer.readAs) status.append(" ", t("readas", { text: answer.readAs }));
+      const sentences = [];
+      if (answer.missing) sentences.push(["nosuch", answer.missing]);
+      if (answer.number) sentences.push(["number", answer.number]);
+      if (answer.hits.length > (answer.near || 0)) sentences.push(["found", null]);
+      else if (!answer.near) sentences.push(["nothing", null]);
+      if (answer.readAs) sentences.push(["readas", answer.readAs]);
+      status.replaceChildren(...sentences.flatMap(([key, text]) => [...said(key, { text, n: answer.total }), " "]));
       $("hits").replaceChildren(...answer.hits.map((hit) => drawn(hit)));
+    }
+    // a sentence of the page around words that have a language of their own
+    function said(key, values) {
+      return (data.ui[language][key] || key).split(/(\{\w+\})/).filter(Boolean).map((piece) => {
+        const value = /^\{\w+\}$/.test(piece) ? values[piece.slice(1, -1)] : undefined;
+        if (value === undefined || value === null) return piece;
+        if (typeof value === "number") return String(value);
+        const words = document.createElement("span");
+        words.lang = /[\u0400-\u04ff]/.test(value) ? "ru" : "en";
+        words.textContent = value;
+        return words;
+      });
     }
     function drawn(hit) {
       const item = document.createElement("li");
@@ -340,6 +496,12 @@
       text.append(...marked(passage(hit.cell.text, hit.words), hit.words));
       if (number.textContent) link.append(number);
       link.append(title, work, text);
+      for (const [key, values] of hit.reasons || []) {
+        const reason = document.createElement("span");
+        reason.className = "reason";
+        reason.append(...said(key, values));
+        link.append(reason);
+      }
       item.append(link);
       return item;
     }
@@ -371,12 +533,12 @@
     if (first && document.getElementById(first)) {
       trail = history.state?.trail || [first];
       history.replaceState({ trail }, "");
-      show(first);
       showTrail();
+      show(first);
     }
     addEventListener("hashchange", () => {
       const id = decodeURIComponent(location.hash.slice(1));
-      if (trail[trail.length - 1] !== id && show(id)) { trail = [id]; history.replaceState({ trail }, ""); showTrail(); }
+      if (trail[trail.length - 1] !== id && document.getElementById(id)) { trail = [id]; history.replaceState({ trail }, ""); showTrail(); show(id); }
     });
   }
 
@@ -429,18 +591,33 @@
     return last[other.length] <= limit;
   }
 
+  // How alike two texts are, 0 to 1: twice the longest row of letters that they share in order, of all letters.
+  function alike(one, other) {
+    let row = new Array(other.length + 1).fill(0);
+    for (const letter of one) {
+      let corner = 0;
+      for (let index = 1; index <= other.length; index++) {
+        const above = row[index];
+        row[index] = letter === other[index - 1] ? corner + 1 : Math.max(row[index], row[index - 1]);
+        corner = above;
+      }
+    }
+    return (2 * row[other.length]) / (one.length + other.length);
+  }
+
   // Ranking: BM25F over heading, text, headings above and concepts; and what players say, where it is like the query.
   const HEADING = 0, TEXT = 1, CONTEXT = 2, CONCEPT = 3, FIELDS = 4;
   const WEIGHT = [3, 1, 0.6, 0.6], SLOPE = [0.4, 0.6, 0.5, 0.6];
-  const SAID = 2.0, SAID_NEXT = 0.8, WEAK = 0.4, REPEATED = 0.9;
+  const SAID = 3.0, SAID_NEXT = 0.8, WEAK = 0.4, REPEATED = 0.9;
   const SATURATION = 1.2, EXACT = 0.12, ADJACENT = 0.35, WHOLE_HEADING = 0.5, COVERAGE = 1.5;
-  const COMMENTARY = 0.85, KINDS = { law: 1.2, unplaced: 0.7 }, SHOWN = 60, MAX_POSTINGS = 24;
+  const COMMENTARY = 0.85, KINDS = { law: 1.2, unplaced: 0.7 }, SHOWN = 60, MAX_POSTINGS = 24, ALIKE = 0.45, ASKED_FOR = 2;
 
   class Engine {
     constructor(data, works) {
       this.data = data;
       this.forms = new Map();   // printed or possible form → numbers of its normal forms
       this.crude = new Map();
+      this.asks = data.asks.map((pattern) => new RegExp("^(?:" + pattern + ")$"));
       this.weak = new Set(data.weak);  // words that ask and join
       this.readForms();
       this.cells = [];
@@ -565,7 +742,7 @@
       for (const [, text, ...ids] of this.data.situations) {
         const words = [...new Set([...tokens(text)].map((token) => token.form))].map((form) => this.normal(form));
         const number = this.situations.length;
-        this.situations.push({ ids, size: words.length });
+        this.situations.push({ ids, size: words.length, text });
         for (const numbers of words) for (const one of numbers) note(one, number);
         for (const [, , concept] of this.concepts(words)) note("c" + concept, number);
       }
@@ -574,9 +751,17 @@
         if (!this.cellsOf.has(cell.row.id)) this.cellsOf.set(cell.row.id, []);
         this.cellsOf.get(cell.row.id).push(number);
       });
+      // the numbers of clauses without the name of their work
+      this.idsOf = new Map();
+      for (const id of this.cellsOf.keys()) {
+        const name = id.replace(/^[a-z0-9]+(?:-[a-z0-9]+)*-(?:\d{4}|undated):/, "");
+        if (!this.idsOf.has(name)) this.idsOf.set(name, []);
+        this.idsOf.get(name).push(id);
+      }
+      this.pairs = [...new Set(this.data.terms.flat().map((name) => fold(name)))].filter((name) => name.split(" ").length === 2);
     }
     weight(group) { return this.weak.has(group.form) ? WEAK : 1; }
-    // clauses (by id) that answer what is most like the query, each with a share of 1
+    // clauses (by id) that answer what is most like the query, each with a share of 1 and what players say
     answered(groups) {
       const found = new Map(), total = this.situations.length;
       let sum = 0;
@@ -594,8 +779,11 @@
       const best = new Map();
       for (const [number, { idf, count }] of found) {
         const { ids, size } = this.situations[number];
-        const score = (idf / sum) ** 1.5 * Math.min(1, count / size) ** 0.6;
-        ids.forEach((id, place) => best.set(id, Math.max(best.get(id) || 0, score * SAID_NEXT ** place)));
+        const score = (idf / sum) ** 1.5 * Math.min(1, count / size) ** 0.3;
+        ids.forEach((id, place) => {
+          const share = score * SAID_NEXT ** place;
+          if (share > (best.get(id)?.share || 0)) best.set(id, { share, text: this.situations[number].text });
+        });
       }
       return best;
     }
@@ -643,32 +831,23 @@
     isKnown(form) { return this.asked(form).length > 0; }
 
     search(query) {
-      const wanted = this.address(query);
-      let parts = this.read(query), readAs = null;
-      const forms = () => parts.flatMap((part) => part.forms);
-      if (forms().length && !wanted && !forms().some((form) => this.isKnown(form) || this.completed(form).length)) {
-        const other = this.otherLayout(query);
-        const mended = other && this.read(other);
-        if (mended && mended.some((part) => part.forms.some((form) => this.isKnown(form) || this.completed(form).length))) {
-          parts = mended;
-          readAs = other;
-        }
+      const named = this.named(query);
+      const missing = named ? named.filter((one) => !one.ids.length) : [];
+      if (named && !missing.length) {
+        const list = [...new Set(named.flatMap((one) => one.ids))].map((id) => this.hitOf(id)).filter(Boolean);
+        return { hits: list.slice(0, SHOWN), total: list.length, number: named.map((one) => one.name).join(", ") };
       }
-      const last = forms()[forms().length - 1];
+      const near = named ? [...new Set(named.flatMap((one) => (one.ids.length ? one.ids : one.near)))].map((id) => this.hitOf(id)).filter(Boolean) : [];
+      const mended = named ? null : this.mend(query);
+      this.term = this.asksFor(mended || query);
+      const parts = this.read(this.term || mended || query);
+      const last = parts.flatMap((part) => part.forms).pop();
       const groups = [];
       const words = [];
       for (const part of parts) {
         part.numbers = part.forms.map((form) => {
-          let numbers = this.asked(form);
-          if (!numbers.length && form === last) numbers = this.completed(form);
-          if (!numbers.length) {
-            const mended = this.mended(form);
-            if (mended) {
-              numbers = this.asked(mended);
-              readAs = (readAs || query).replace(new RegExp(form, "i"), mended);
-            }
-          }
-          return numbers;
+          const numbers = this.asked(form);
+          return !numbers.length && form === last ? this.completed(form) : numbers;
         });
         if (part.excluded) continue;
         part.forms.forEach((form, index) => {
@@ -682,14 +861,173 @@
       const found = new Set(groups.flatMap((group) => group.numbers));
       const spelled = new Set(groups.map((group) => group.form));
       const isFound = (form) => spelled.has(form) || (this.forms.get(form) || []).some((number) => found.has(number));
-      const list = hits.slice(0, SHOWN).map((hit) => ({ ...hit, title: hit.cell.title, work: hit.cell.work, row: hit.cell.row, words: isFound }));
-      if (wanted) {
-        const row = document.getElementById(wanted);
-        const cell = this.cells.find((one) => one.row === row && one.language === document.documentElement.lang) || this.cells.find((one) => one.row === row);
-        if (cell) list.unshift({ cell, row, title: cell.title, work: cell.work, words: () => false });
-        return { hits: list.slice(0, SHOWN), total: hits.length + (cell ? 1 : 0), readAs };
+      const shown = near.filter((hit) => hit.row);
+      const list = hits.filter((hit) => !shown.some((one) => one.row === hit.cell.row)).slice(0, SHOWN)
+        .map((hit) => ({ ...hit, title: hit.cell.title, work: hit.cell.work, row: hit.cell.row, words: isFound, reasons: this.reasons(hit, groups) }));
+      return {
+        hits: [...shown, ...list], total: hits.length, readAs: mended, near: shown.length,
+        missing: missing.map((one) => one.name).join(", "),
+      };
+    }
+    // the term that a question asks the meaning of, or null
+    asksFor(query) {
+      for (const pattern of this.asks) {
+        const match = pattern.exec(fold(query.trim()).replace(/[?!.\s]+$/, ""));
+        if (match) return match.groups.term;
       }
-      return { hits: list, total: hits.length, readAs };
+      return null;
+    }
+    // a clause that was named, in the language that is read
+    hitOf(id) {
+      const numbers = this.cellsOf.get(id) || [];
+      const number = numbers.find((one) => this.cells[one].language === document.documentElement.lang) ?? numbers[0];
+      if (number === undefined) return null;
+      const cell = this.cells[number];
+      return { cell, row: cell.row, title: cell.title, work: cell.work, words: () => false };
+    }
+    // why a hit was found, where its words do not show it: another name of the thing, or what players say
+    reasons(hit, groups) {
+      const found = [], { cell } = hit;
+      const absent = groups.filter((group) => !this.weak.has(group.form) && !group.positions.has(hit.number * 8 + TEXT) && !group.positions.has(hit.number * 8 + HEADING));
+      if (!absent.length) return found;
+      const list = [...tokens(`${cell.text}`)];
+      const names = this.concepts(list.map((token) => this.forms.get(token.form) || []));
+      for (const concept of new Set(absent.flatMap((group) => group.concepts))) {
+        const name = names.find(([, , other]) => other === concept);
+        if (!name || found.length === 2) continue;
+        const words = groups.filter((group) => group.concepts.includes(concept)).map((group) => group.form).join(" ");
+        found.push(["term", { words, text: cell.text.slice(list[name[0]].start, list[name[1] - 1].stop) }]);
+      }
+      if (hit.saying) found.push(["situation", { text: hit.saying }]);
+      return found;
+    }
+
+    // What was probably meant by a query with words that no text knows, or null: another layout of the keyboard, two
+    // words that are one, Russian in Latin letters, one word that is two, a slip. Only readings of known words count.
+    mend(query) {
+      const loose = [...tokens(query.replace(/["\u00ab\u201c\u201e][^"\u00bb\u201d\u201c]*["\u00bb\u201d\u201c]/g, (quoted) => " ".repeat(quoted.length)))];
+      const last = loose[loose.length - 1];
+      const isKnown = (form) => form.length < 2 || !/^\p{L}/u.test(form) || this.weak.has(form) || this.isKnown(form);
+      const unknown = loose.filter((token) => !isKnown(token.form) && !(token === last && this.completed(token.form).length)).slice(0, 12);
+      if (!unknown.length) return null;
+      for (const way of [this.relaid, this.joined, this.inCyrillic, this.parted]) {
+        const changes = way.call(this, query, loose, unknown, isKnown);
+        if (!changes.length) continue;
+        const text = this.applied(query, changes);
+        if (way !== this.relaid) return text;
+        const again = [...tokens(text)], rest = again.filter((token) => !isKnown(token.form));
+        return rest.length ? this.applied(text, this.respelled(again, rest)) : text;
+      }
+      const changes = this.respelled(loose, unknown);
+      return changes.length ? this.applied(query, changes) : null;
+    }
+    applied(text, changes) {
+      for (const [start, stop, word] of [...changes].sort((a, b) => b[0] - a[0])) text = text.slice(0, start) + word + text.slice(stop);
+      return text;
+    }
+    relaid(query, loose, unknown, isKnown) {
+      const changes = [];
+      let explained = false;
+      for (const match of query.matchAll(/\S+/g)) {
+        const start = match.index, stop = start + match[0].length;
+        const inside = loose.filter((token) => start <= token.start && token.start < stop);
+        if (!inside.length) continue;
+        const strange = inside.some((token) => unknown.includes(token)), short = inside.every((token) => token.form.length < 3);
+        let told = false;
+        for (const chunk of new Set([match[0], match[0].replace(/[,.;:?!]+$/, "")])) {
+          const other = this.otherLayout(chunk), forms = [...tokens(other)].map((token) => token.form);
+          const fits = forms.length && other !== chunk && forms.every((form) => /^\p{L}+$/u.test(form));
+          if (fits && forms.every(isKnown)) explained ||= strange && Math.max(...forms.map((form) => form.length)) > 2;
+          else if (short || !fits || !strange) continue;
+          if (short || strange) { changes.push([start, start + chunk.length, other]); told = true; break; }
+        }
+        if (!told && strange) return [];
+      }
+      return explained ? changes : [];
+    }
+    joined(query, loose, unknown) {
+      const changes = [];
+      for (let index = 1; index < loose.length; index++) {
+        const left = loose[index - 1], right = loose[index];
+        if (![" ", "-"].includes(query.slice(left.stop, right.start)) || !(unknown.includes(left) || unknown.includes(right))) continue;
+        if (changes.some(([, stop]) => stop > left.start)) continue;
+        if (this.isKnown(left.form + right.form)) changes.push([left.start, right.stop, left.form + right.form]);
+      }
+      return changes;
+    }
+    inCyrillic(query, loose, unknown) {
+      const changes = [];
+      let explained = false;
+      for (const token of loose) {
+        if (!/^[a-z']+$/.test(token.form) || (!unknown.includes(token) && token.form.length > 2)) continue;
+        const readings = this.readings(token.form).filter((form) => this.isKnown(form) || this.weak.has(form));
+        if (!readings.length) continue;
+        const often = (form) => this.printed.get(form)?.length || 0;
+        const best = readings.reduce((one, other) => (often(other) > often(one) ? other : one));
+        changes.push([token.start, token.stop, best]);
+        explained ||= unknown.includes(token);
+      }
+      return explained ? changes : [];
+    }
+    readings(form) {
+      const partial = new Map([[0, [""]]]);
+      for (let position = 0; position < form.length; position++) {
+        for (const before of partial.get(position) || [])
+          for (const length of [4, 3, 2, 1]) {
+            if (position + length > form.length) continue;
+            for (const letters of this.data.readings[form.slice(position, position + length)] || []) {
+              if (!partial.has(position + length)) partial.set(position + length, []);
+              const row = partial.get(position + length);
+              if (row.length < 400) row.push(before + letters);
+            }
+          }
+        partial.delete(position);
+      }
+      return [...new Set(partial.get(form.length) || [])];
+    }
+    parted(query, loose, unknown) {
+      const changes = [];
+      const isPart = (form) => (form.length > 2 && this.isKnown(form)) || (form.length === 2 && this.weak.has(form));
+      for (const token of unknown) {
+        let best = null;
+        for (let place = 2; place < token.form.length - 1; place++) {
+          const pair = [token.form.slice(0, place), token.form.slice(place)];
+          if (!pair.every(isPart)) continue;
+          if (!best || Math.min(...pair.map((one) => one.length)) > Math.min(...best.map((one) => one.length))) best = pair;
+        }
+        if (best && Math.max(...best.map((one) => one.length)) > 3) changes.push([token.start, token.stop, best.join(" ")]);
+      }
+      return changes;
+    }
+    respelled(loose, unknown) {
+      const changes = [];
+      for (const token of unknown) {
+        const mended = this.mended(token.form);
+        if (mended) { changes.push([token.start, token.stop, mended]); continue; }
+        const name = this.nearName(loose, token);
+        if (name) changes.push(name);
+        else if (/^[a-z']+$/.test(token.form)) {
+          const near = this.mended(this.readings(token.form)[0] || "");
+          if (near) changes.push([token.start, token.stop, near]);
+        }
+      }
+      return changes;
+    }
+    // the name of a concept that an unknown word and its neighbour come near to, when the word alone does not
+    nearName(loose, token) {
+      const place = loose.indexOf(token);
+      for (const first of [place, place - 1]) {
+        const pair = loose.slice(Math.max(first, 0), first + 2);
+        if (first < 0 || pair.length < 2) continue;
+        const written = pair.map((item) => item.form).join(" ");
+        let best = null, most = 0.8;
+        for (const name of this.pairs) {
+          const ratio = Math.abs(name.length - written.length) > 6 ? 0 : alike(written, name);
+          if (ratio >= most) { best = name; most = ratio + 1e-9; }
+        }
+        if (best) return [pair[0].start, pair[1].stop, best];
+      }
+      return null;
     }
 
     completed(form) {
@@ -706,7 +1044,7 @@
     }
     mended(form) {
       if (form.length < 4 || /^\d/.test(form)) return null;
-      const limit = form.length < 8 ? 1 : 2;
+      const limit = form.length < 7 ? 1 : form.length < 12 ? 2 : 3;
       let best = null, most = -1;
       for (const [other, holders] of this.printed) {
         if (Math.abs(other.length - form.length) > limit || other.length < 4) continue;
@@ -726,11 +1064,28 @@
       return [...low].map((letter) => (cyrillic ? back : map).get(letter) || letter).join("");
     }
 
-    // the id of the clause that a query names
-    address(query) {
+    // The clauses that a query names, if it is nothing but numbers: for each its name, the rows that have it, and those
+    // near it where none has. A number after a word such as section means the notes first.
+    named(query) {
+      const text = query.trim();
+      if (!text || text.length > 120) return null;
+      if (document.getElementById(text)?.classList.contains("row")) return [{ name: text.replace(/^def:/, ""), ids: [text], near: [] }];
+      const joint = new RegExp("\\s*[,;&]\\s*|\\s+(?:" + this.data.and + ")\\s+", "i");
+      const names = text.split(joint).filter(Boolean).slice(0, 9).map((part) => this.written(part));
+      if (!names.length || names.length > 8 || names.some((one) => one === null)) return null;
+      return names.map(({ name, notes }) => {
+        const ids = [...(this.idsOf.get(name) || [])];
+        const isNote = (id) => !this.cells[this.cellsOf.get(id)?.[0]]?.laws;
+        if (notes) ids.sort((a, b) => isNote(b) - isNote(a));
+        return { name, ids, near: ids.length ? [] : this.near(name) };
+      });
+    }
+    // the name of a clause as the page has it, from however a person writes it
+    written(query) {
       let text = fold(query.trim());
-      if (document.getElementById(query.trim())?.classList.contains("row")) return query.trim();
-      text = text.replace(new RegExp("^(?:" + this.data.lead + ")(?![^\\W\\d_])\\.?\\s*(?=\\d)"), "");
+      const lead = new RegExp("^(?:" + this.data.lead + ")(?![^\\W\\d_])\\.?\\s*(?=\\d)").exec(text);
+      const notes = Boolean(lead) && new RegExp("^(?:" + this.data.sections + ")", "").test(lead[0]);
+      if (lead) text = text.slice(lead[0].length);
       if (!/^\d/.test(text)) return null;
       text = latin(text).replace(/\s+/g, "").replace(/\.$/, "");
       const first = /^(\d{1,3})/.exec(text);
@@ -746,7 +1101,26 @@
         name += "(" + (match[1] || match[2]) + ")";
         rest = rest.slice(match[0].length);
       }
-      return !rest && document.getElementById(name) ? name : null;
+      return rest || /^0/.test(name) ? null : { name, notes };
+    }
+    // the rows near a number that no clause has: those beside it, then what it would be a part of
+    near(name) {
+      const cut = (text) => text.match(/^\d+|\.\d+|\([^)]*\)|[A-H]|\d+/g) || [];
+      const value = (part) => {
+        const inner = part.replace(/[.()]/g, "");
+        return /^\d/.test(inner) ? Number(inner) : inner.toLowerCase().charCodeAt(0) - 96;
+      };
+      const wanted = cut(name);
+      const bySize = (size) => [...this.idsOf.keys()].filter((one) => /^\d/.test(one) && cut(one).length === size);
+      for (let size = wanted.length - 1; size > 0; size--) {
+        const above = wanted.slice(0, size).join("");
+        if (!this.idsOf.has(above)) continue;
+        const beside = bySize(size + 1).filter((one) => cut(one).slice(0, size).join("") === above && cut(one)[size][0].match(/[.(]/)?.[0] === wanted[size][0].match(/[.(]/)?.[0]);
+        beside.sort((a, b) => Math.abs(value(cut(a)[size]) - value(wanted[size])) - Math.abs(value(cut(b)[size]) - value(wanted[size])));
+        return [...beside.slice(0, 2), above].map((one) => this.idsOf.get(one)[0]);
+      }
+      const tops = bySize(1).sort((a, b) => Math.abs(a - wanted[0]) - Math.abs(b - wanted[0]));
+      return tops.slice(0, 3).map((one) => this.idsOf.get(one)[0]);
     }
 
     rank(parts, groups, concepts) {
@@ -790,9 +1164,11 @@
       const constrained = parts.some((part) => part.required || part.excluded);
       const exact = groups.map((group) => new Set(this.printed.get(group.form) || []));
       const said = new Map();
-      for (const [id, share] of this.answered(groups))
+      const sayings = new Map();
+      for (const [id, { share, text }] of this.answered(groups))
         for (const number of this.cellsOf.get(id) || []) {
           said.set(number, SAID * idf * share);
+          sayings.set(number, { text, share });
           if (!scores.has(number) && !constrained) scores.set(number, 0);
         }
       const ranked = [...scores].map(([number, score]) => ({ number, score: score * ((weights.get(number) || 0) / idf) ** COVERAGE, said: said.get(number) || 0 }))
@@ -802,6 +1178,8 @@
         hit.score += this.bonus(hit.number, groups, exact);
         hit.score *= hit.cell.laws ? 1 : COMMENTARY;
         if (hit.cell.kind !== "law" || hit.cell.laws) hit.score *= KINDS[hit.cell.kind] || 1;
+        const saying = sayings.get(hit.number);
+        if (saying && hit.said > hit.score && saying.share >= ALIKE) hit.saying = saying.text;
         hit.score += hit.said;
       }
       ranked.sort((a, b) => b.score - a.score || a.number - b.number);
@@ -854,6 +1232,10 @@
             break;
           }
         }
+      // who asks what something is gets its definition first
+      const named = groups.filter((group) => !this.weak.has(group.form));
+      if (named.length && (this.term || named.length < groups.length) && this.cells[cell].row.id.startsWith("def:") && named.every((group) => group.positions.has(cell * 8 + HEADING)))
+        value += ASKED_FOR * groups.reduce((sum, group) => sum + group.idf, 0) * (this.term ? 3 : Math.min(1, named.length / this.lengths[HEADING][cell]));
       if (groups.length > 1 && groups.every((group) => group.positions.has(cell * 8 + HEADING)))
         value += WHOLE_HEADING * Math.min(1, groups.length / this.lengths[HEADING][cell]) * groups.reduce((sum, group) => sum + group.idf, 0);
       return value;

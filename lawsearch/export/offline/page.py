@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,11 +19,13 @@ from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Family, Selection
 from lawsearch.export.markup import clause_html, escape, escape_attribute, text_html
 from lawsearch.export.offline.vocabulary import pack_forms
-from lawsearch.language import LANGUAGES, get_language, is_cyrillic, weak_words
-from lawsearch.language.keyboard import OTHER_LAYOUT
+from lawsearch.language import LANGUAGES, Language, get_language, is_cyrillic, weak_words
+from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
 from lawsearch.language.text import tokenize
 from lawsearch.library.aligning import Row
 from lawsearch.locale import N_, catalogue_of
+from lawsearch.locale.citing import citation_pattern, short_pattern
+from lawsearch.locale.heading import shown_heading, titled
 from lawsearch.model import Clause, Document, Reference
 
 # What the page says, by the names that its script and its ``data-t`` attributes use.
@@ -33,7 +36,7 @@ UI = {
     "contents": N_("Contents"),
     "language": N_("Language"),
     "large": N_("Large print"),
-    "dark": N_("Dark"),
+    "dark": N_("Night"),
     "display": N_("Display"),
     "trail": N_("Trail"),
     "back": N_("Back"),
@@ -45,7 +48,23 @@ UI = {
     "gap": N_("Not in this language."),
     "note": N_("What the reference says"),
     "edition": N_("Edition"),
+    "number": N_("Read as the number of a clause: {text}."),
+    "nosuch": N_("There is no clause {text}. The nearest:"),
+    "term": N_("“{words}” is “{text}”"),
+    "situation": N_("players say: “{text}”"),
+    "copy": N_("Copy text"),
+    "cite": N_("Copy citation"),
+    "print": N_("Print this law"),
+    "printall": N_("Print all texts"),
+    "copied": N_("The text is copied, with its source."),
+    "cited_copied": N_("The citation is copied."),
+    "nocopy": N_("The browser does not allow copying."),
+    "table": N_("Table"),
 }
+_NO_SCRIPT = N_(
+    "Search, languages and large print need JavaScript. Without it, read on and use the search of the browser."
+)
+_LANGUAGE_NAMES = {"ru": N_("Russian"), "en": N_("English"), "both": N_("Both languages")}
 _BUTTONS = {"ru": "RU", "en": "EN"}
 _FOLDER = Path(__file__).parent
 _DEEPEST = 6
@@ -88,29 +107,49 @@ class _Places:
 
     def __init__(self, selection: Selection) -> None:
         self._ids: dict[tuple[str, str], str] = {}
-        self.back: dict[str, list[str]] = {}
+        self.back: dict[str, dict[str, int]] = {}  # a clause, who refers to it or into it, and how often
+        self.headings: dict[str, dict[str, str]] = {}
         self.entries: dict[str, list[_Entry]] = {}
         taken: set[str] = set()
-        links: list[tuple[str, Reference]] = []
+        links: list[tuple[str, int, Reference]] = []
+        chains: dict[str, tuple[str, ...]] = {}
         for family in selection.families():
             fresh: set[str] = set()
             entries = self.entries[family.name] = []
             above: dict[int, str] = {}
+            chain: dict[str, tuple[str, ...]] = {}  # a clause and those above it
             for row in selection.rows(family):
                 # what stands in closing text is cited as the clause that it closes
                 name = self._name_row(family, row, taken) or above.get(row.depth - 1, "")
+                if row.address is not None:
+                    chain[name] = (name, *chain.get(above.get(row.depth - 1, ""), ()))
+                    self.headings[name] = {
+                        family.documents[place].language: shown_heading(cell.heading)
+                        for place, cell in enumerate(row.cells)
+                        if cell is not None and row.address.prefix
+                    }
                 above[row.depth] = name
                 fresh.add(name)
-                links += [(name, ref) for cell in row.cells if cell is not None for ref in cell.references if name]
+                for place, cell in enumerate(row.cells):
+                    links += [(name, place, ref) for ref in (cell.references if cell is not None else ()) if name]
                 entry = _entry(row, name)
                 if entry is not None:
                     entries.append(entry)
             taken |= fresh
-        for source, reference in links:
-            for target in reference.targets:
-                known = self._ids.get((target.document, str(target.address)))
-                if known is not None and known != source and source not in self.back.setdefault(known, []):
-                    self.back[known].append(source)
+            chains |= chain
+        counts: dict[tuple[str, str], Counter[int]] = {}
+        for source, language, reference in links:
+            reached = {
+                above
+                for target in reference.targets
+                if (known := self._ids.get((target.document, str(target.address)))) is not None
+                for above in chains[known]
+            }
+            for name in reached - set(chains[source]):  # what stands inside a clause does not refer to it
+                counts.setdefault((name, source), Counter())[language] += 1
+        for (name, source), found in counts.items():
+            # a text says the same in each language: it counts once
+            self.back.setdefault(name, {})[source] = max(found.values())
 
     def _name_row(self, family: Family, row: Row, taken: set[str]) -> str:
         if row.address is None:
@@ -142,16 +181,9 @@ def _entry(row: Row, name: str) -> _Entry | None:
     kind = cells[0].kind
     if row.address is None or not (kind in ("chapter", "part", "law") or row.depth == 1):
         return None
-    headings = {cell.document: _titled(cell) for cell in cells if cell.heading or cell.label}
+    headings = {cell.document: titled(cell) for cell in cells if cell.heading or cell.label}
     number = str(row.address) if not row.address.prefix else ""
     return _Entry(name, row.depth, kind, number, headings) if headings or number else None
-
-
-def _titled(clause: Clause) -> str:
-    """The heading of a chapter with its label, any other without."""
-    if clause.kind in ("chapter", "part") and clause.label:
-        return f"{clause.label} {clause.heading or ''}".strip()
-    return clause.heading or ""
 
 
 class _Page:
@@ -198,7 +230,8 @@ class _Page:
         if len(views) > 1:
             views.append(("both", " + ".join(name for _, name in views)))
         buttons = "".join(
-            f'<button type="button" data-view-button="{code}" aria-pressed="{"true" if code == "both" else "false"}">{name}</button>'
+            f'<button type="button" data-view-button="{code}" aria-pressed="{"true" if code == "both" else "false"}"'
+            f' data-label="name-{code}" aria-label="{name}">{name}</button>'
             for code, name in views
         )
         switch = (
@@ -206,14 +239,16 @@ class _Page:
             if len(views) > 1
             else ""
         )
+        no_script = escape(self._say[self._start](_NO_SCRIPT))
         return (
+            f'<noscript><p class="no-script">{no_script}</p></noscript>\n'
             f'<button type="button" class="contents-button" id="contents-button" aria-expanded="false" aria-controls="contents">'
             f'☰ <span data-t="contents">{self._t("contents")}</span></button>\n'
             f'<form id="search" role="search"><label class="vh" for="q" data-t="search">{self._t("search")}</label>'
             f'<input type="search" id="q" placeholder="{self._t("placeholder")}" autocomplete="off" autocapitalize="off"'
             f' spellcheck="false" enterkeyhint="search"></form>\n{switch}'
             f'<div class="group" role="group" data-label="display" aria-label="{self._t("display")}">'
-            f'<button type="button" id="large" aria-pressed="false" data-label="large" aria-label="{self._t("large")}">A+</button>'
+            f'<button type="button" id="large" aria-pressed="false" data-label="aplus" aria-label="A+">A+</button>'
             f'<button type="button" id="dark" aria-pressed="false" data-t="dark">{self._t("dark")}</button></div>\n'
         )
 
@@ -258,6 +293,7 @@ class _Page:
                 else:
                     yield _content_line(entry, family)
             yield ("</ul></details></li>\n" if inside else "") + "</ul>\n"
+        yield f'<p class="print-all"><button type="button" id="print-all" data-t="printall">{self._t("printall")}</button></p>\n'
         yield "</nav>\n"
 
     def before_works(self) -> str:
@@ -271,13 +307,15 @@ class _Page:
     def after_works(self) -> str:
         return (
             "</div>\n</main>\n</div>\n"
+            '<p class="toast" id="toast" role="status"></p>\n'
             f'<div class="note" id="note" role="region" data-label="note" aria-label="{self._t("note")}" hidden></div>\n'
         )
 
     def work(self, family: Family, rows: Sequence[Row], printed: set[str]) -> Iterator[str]:
         """A work with all its languages; the words of its texts go into ``printed``."""
         names = " ".join(
-            f'data-{document.language}="{escape_attribute(f"{_short(document)}")}"' for document in family.documents
+            f'data-{document.language}="{escape_attribute(f"{_short(document)}")}"{_citations(document)}'
+            for document in family.documents
         )
         has_chapters = any(cell.kind == "chapter" for row in rows for cell in row.cells if cell is not None)
         yield f'<article class="work{" chapters" if has_chapters else ""}" data-role="{family.role}" {names}>\n<header class="row"><span></span>'
@@ -325,9 +363,9 @@ class _Page:
     def _label(self, family: Family, row: Row, name: str) -> str:
         """What a screen reader says for the # of a row without a number: its heading, in the page's language if it can."""
         titles = {
-            document.language: title.rstrip(".:")
+            document.language: title
             for document, cell in zip(family.documents, row.cells, strict=True)
-            if cell is not None and (title := _titled(cell))
+            if cell is not None and (title := titled(cell))
         }
         language = self._start if self._start in titles else next(iter(titles), "")
         if not language:
@@ -338,16 +376,35 @@ class _Page:
         if clause is None:
             gap = escape(self._say[document.language](UI["gap"]))
             return f'<div class="c" lang="{document.language}"><p class="gap">{gap}</p></div>'
-        heading = _titled(clause)
+        heading = titled(clause)
         head = f"<h{level}>{text_html(heading)}</h{level}>" if heading else ""
-        return f'<div class="c" lang="{document.language}">{head}{clause_html(clause, self._places.href)}</div>'
+        return f'<div class="c" lang="{document.language}">{head}{clause_html(clause, self._places.href, scroller=self._say[document.language](UI["table"]))}</div>'
 
     def _back(self, name: str) -> str:
         sources = self._places.back.get(name)
         if not sources:
             return ""
-        links = " ".join(f'<a href="#{escape_attribute(source)}">{escape(source)}</a>' for source in sources)
-        return f'<details class="back"><summary><span data-t="cited">{self._t("cited")}</span> {len(sources)}</summary>{links}</details>'
+        links = " ".join(
+            f'<a href="#{escape_attribute(source)}">{self._called(source)}</a>{f" &times;{count}" if count > 1 else ""}'
+            for source, count in sources.items()
+        )
+        total = sum(sources.values())
+        return f'<details class="back"><summary><span data-t="cited">{self._t("cited")}</span> {total}</summary>{links}</details>'
+
+    def _called(self, name: str) -> str:
+        """What a link calls a clause: its number, or its heading in the language that is read."""
+        headings = self._places.headings.get(name) or {}
+        named = [(language, text) for language, text in headings.items() if text]
+        return _spans(named) if named else escape(name)
+
+    def _words(self, code: str) -> dict[str, str]:
+        """What the page says in a language; the names of buttons begin with what stands on them."""
+        say = self._say[code]
+        words = {name: say(text) for name, text in UI.items()}
+        for view, name in _LANGUAGE_NAMES.items():
+            shown = _BUTTONS.get(view, " + ".join(_BUTTONS.get(one, one.upper()) for one in self._languages))
+            words[f"name-{view}"] = f"{shown}: {say(name)}"
+        return words | {"aplus": f"A+: {say(UI['large'])}"}
 
     def data(self, selection: Selection, printed: set[str]) -> dict[str, Any]:
         """What the script needs beside the text."""
@@ -361,13 +418,13 @@ class _Page:
         spoken = {token.form for _, text, *_ in said for token in tokenize(text)}
         named = {token.form for group in names for name in group for token in tokenize(name)}
         packed = pack_forms(words, printed | spoken, named)
-        lead = "|".join(
-            word for code in LANGUAGES for word in (get_language(code).LAW_WORD, get_language(code).CLAUSE_WORD)
-        )
+        grammars = [get_language(code) for code in LANGUAGES]
+        lead = "|".join(word for one in grammars for word in (one.LAW_WORD, one.CLAUSE_WORD, one.SECTION_WORD))
+        sections = "|".join(word for one in grammars for word in (one.CLAUSE_WORD, one.SECTION_WORD))
         return {
             "languages": list(self._languages),
             "start": self._start,
-            "ui": {code: {name: say(text) for name, text in UI.items()} for code, say in self._say.items()},
+            "ui": {code: self._words(code) for code in self._say},
             "paradigms": packed.paradigms,
             "lexemes": packed.lexemes,
             "terms": names,
@@ -375,13 +432,33 @@ class _Page:
             "keyboard": _keyboard(),
             "weak": sorted(weak_words()),
             "lead": lead,
+            "sections": sections,
+            "asks": [pattern.replace("(?P<", "(?<") for one in grammars for pattern in _asking(one)],
+            "and": "|".join(one.AND for one in grammars),
+            "readings": READINGS,
         }
+
+
+def _asking(grammar: Language) -> tuple[str, ...]:
+    """The questions for what a term means, as patterns; the script knows the same syntax."""
+    return (grammar.ASKS_MEANING, *grammar.MAY_ASK_MEANING)
 
 
 def _keyboard() -> list[str]:
     """The small letters of the Latin layout, and at the same places those of the Russian one."""
     keys = {chr(key): letter for key, letter in OTHER_LAYOUT.items() if letter.islower() and not is_cyrillic(chr(key))}
     return ["".join(keys), "".join(keys.values())]
+
+
+def _citations(document: Document) -> str:
+    """Patterns of the citations of a document's clauses, for the script."""
+    parts = []
+    for kind, numbered in (("", True), ("named-", False)):
+        line = f"{citation_pattern(document, document.language, numbered=numbered)}. {document.notice}".strip()
+        short = short_pattern(document, document.language, numbered=numbered)
+        parts.append(f' data-{kind}source-{document.language}="{escape_attribute(line)}"')
+        parts.append(f' data-{kind}short-{document.language}="{escape_attribute(short)}"')
+    return "".join(parts)
 
 
 def _short(document: Document) -> str:

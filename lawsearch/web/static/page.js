@@ -107,7 +107,8 @@
       document.body.classList.toggle("home", !box.value.trim());
       const hello = document.querySelector(".hello");
       if (hello) hello.hidden = Boolean(box.value.trim());
-      document.body.dataset.trail = box.value.trim() ? words.searchFor.replace("{words}", () => box.value.trim()) : words.search;
+      document.body.dataset.trail = box.value.trim() || words.search;
+      if (box.value.trim()) document.body.dataset.trailWords = ""; else delete document.body.dataset.trailWords;
       rememberPlace();
       drawRecent();
     }
@@ -177,13 +178,21 @@
 
   const isSearch = (address) => /^\/(search)?(\?|$)/.test(address);
 
+  // a step: address, words, the language they are in, and whether they are words that were searched for
+  function step() {
+    const { trail: title, trailLang: lang, trailWords: asked } = document.body.dataset;
+    return title && { u: here(), t: title, l: asked === undefined ? lang || "" : languageOf(title), q: asked !== undefined };
+  }
+
+  const languageOf = (text) => (/[\u0400-\u04ff]/.test(text) ? "ru" : "en");
+
   function rememberPlace() {
-    const title = document.body.dataset.trail;
-    if (!title) return;
+    const now = step();
+    if (!now) return;
     const trail = readTrail();
     const last = trail[trail.length - 1];
     if (last && isSearch(last.u)) trail.pop(); // one step, however often the question changed
-    store(session, "trail", [...trail, { u: here(), t: title }].slice(-12));
+    store(session, "trail", [...trail, now].slice(-12));
   }
 
   function readTrail() {
@@ -191,35 +200,43 @@
   }
 
   function takeStep() {
-    const title = document.body.dataset.trail;
-    if (!title) return [];
+    const now = step();
     let trail = readTrail();
+    if (!now) return trail; // a list, help: no place to come back to, but one to come back from
     const known = trail.findIndex((one) => one.u === here() || sameClause(one.u, here()));
     if (known >= 0) trail = trail.slice(0, known);
     if (isSearch(here())) trail = []; // every search begins a new way
-    store(session, "trail", [...trail, { u: here(), t: title }].slice(-12));
+    store(session, "trail", [...trail, now].slice(-12));
     return trail;
   }
+
+  function named(one) {
+    const words = make("span", one.l ? { lang: one.l } : {}, one.t);
+    if (!one.q) return [words];
+    const [before, after] = searchedFor();
+    return [before, words, after];
+  }
+  const searchedFor = () => words.searchFor.split("{words}");
 
   function drawTrail(trail) {
     const place = document.getElementById("trail");
     if (!trail.length) { place.hidden = true; return; }
     const last = trail[trail.length - 1];
-    const back = make("a", { class: "back", href: last.u, "aria-keyshortcuts": "b" }, `← ${words.back}: ${last.t}`);
+    const back = make("a", { class: "back", href: last.u, "aria-keyshortcuts": "b" }, `← ${words.back}: `, ...named(last));
     place.replaceChildren(back);
     if (trail.length > 1) {
-      place.append(make("span", null, words.from));
-      trail.slice(-6, -1).forEach((one, index) => {
-        if (index) place.append(make("span", { "aria-hidden": "true" }, "›"));
-        place.append(make("a", { href: one.u }, one.t));
-      });
+      const list = make("ol", { "aria-label": words.from });
+      for (const one of trail.slice(0, -1)) list.append(make("li", null, make("a", { href: one.u }, ...named(one))));
+      place.append(list);
+      place.hidden = false;
+      list.scrollLeft = list.scrollWidth;
     }
     place.hidden = false;
   }
 
   // references open in place
 
-  function blockOf(link) { return link.closest(".law td, .law th") ? link.closest("table") : link.closest("p, table, li, q") || link; }
+  function blockOf(link) { return link.closest(".sheet") || link.closest("p, li, q") || link; }
 
   async function togglePreview(link) {
     const open = link.getAttribute("aria-controls");
@@ -289,7 +306,10 @@
   };
 
   async function openReferences(button) {
-    const links = shownClause().flatMap((row) => [...row.querySelectorAll(".cell > p > a.ref:not(.ref-term), .cell > table a.ref:not(.ref-term)")]);
+    const known = new Set();
+    const links = shownClause()
+      .flatMap((row) => [...(row.querySelector(".cell[lang]")?.querySelectorAll(":scope > p > a.ref[data-targets], :scope > .sheet a.ref[data-targets]") || [])])
+      .filter((link) => !link.matches(".ref-term") && link.dataset.targets && !known.has(link.dataset.targets) && known.add(link.dataset.targets));
     const closed = links.filter((link) => link.getAttribute("aria-expanded") !== "true");
     if (closed.length) for (const link of closed.slice(0, 30)) await togglePreview(link);
     else for (const link of links) await togglePreview(link);
@@ -352,18 +372,33 @@
 
   // copying
 
+  const oneLine = (element) => element.textContent.replace(/\s+/g, " ").trim();
+
+  // a table as lines of cells with tabs between them, as a spreadsheet takes it
+  function plain(element) {
+    const table = element.matches("table") ? element : element.querySelector("table");
+    if (!table) return oneLine(element);
+    return [...table.rows].map((line) => [...line.cells].map(oneLine).join("\t")).join("\n");
+  }
+
+  const shownLanguages = () => new Set([...document.querySelectorAll("#law > .row > .cell[lang]")].map((cell) => cell.lang));
+
+  function citations() {
+    const law = document.getElementById("law");
+    return [...shownLanguages()].map((language) => law.getAttribute(`data-short-${language}`)).filter(Boolean).join("\n");
+  }
+
   function plainText() {
     const parts = [];
-    const languages = new Set([...document.querySelectorAll("#law > .row > .cell[lang]")].map((cell) => cell.lang));
-    for (const language of languages) {
+    for (const language of shownLanguages()) {
       const lines = [];
       for (const row of shownClause()) {
         const cell = row.querySelector(`.cell[lang="${language}"]`);
         if (!cell) continue;
         const copy = cell.cloneNode(true);
-        for (const extra of copy.querySelectorAll(".preview, [hidden]")) extra.remove();
+        for (const extra of copy.querySelectorAll(".preview, [hidden], .gap")) extra.remove();
         const address = row.querySelector(".gutter .address");
-        const text = [...copy.children].map((child) => child.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join("\n");
+        const text = [...copy.children].map(plain).filter(Boolean).join("\n");
         if (text) lines.push((address ? address.textContent + " " : "") + text);
       }
       parts.push(lines.join("\n") + "\n— " + document.getElementById("law").getAttribute(`data-citation-${language}`));
@@ -380,6 +415,7 @@
 
   const doings = {
     "copy-text": () => copy(plainText(), words.copiedText),
+    "copy-citation": () => copy(citations(), words.copiedCitation),
     "copy-link": () => copy(location.origin + here(), words.copiedLink),
     "open-references": (button) => openReferences(button),
     "print": () => window.print(),
@@ -392,6 +428,7 @@
     if (button) { doings[button.dataset.do](button); return; }
     const menu = document.querySelector(".menu[open]");
     if (menu && !menu.contains(event.target)) menu.open = false;
+    if (!event.target.closest("#laws-panel, [data-laws]")) closeLaws();
     const link = event.target.closest("a.ref[data-targets]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
     if (link.classList.contains("ref-term") || !link.dataset.targets) return;
@@ -416,9 +453,147 @@
     });
   }
 
+  for (const field of document.querySelectorAll("[data-ask]")) {
+    const place = document.getElementById(field.dataset.ask);
+    let number = 0;
+    let pause = 0;
+    field.addEventListener("input", () => {
+      clearTimeout(pause);
+      pause = setTimeout(async () => {
+        const mine = ++number;
+        const query = new URLSearchParams({ q: field.value.trim(), part: "list" });
+        try {
+          const html = await fetchPart(`${field.form.getAttribute("action")}?${query}`);
+          if (mine === number) { fill(place, html); say(String(place.querySelectorAll(".saying").length)); }
+        } catch { tell(words.failed); }
+      }, 120);
+    });
+  }
+
+  // the laws of the work, over the text
+
+  function closeLaws() {
+    const around = document.getElementById("laws-panel");
+    if (!around) return false;
+    const opener = document.querySelector("[data-laws]");
+    if (around.contains(document.activeElement)) opener.focus();
+    opener.setAttribute("aria-expanded", "false");
+    around.remove();
+    return true;
+  }
+
+  async function openLaws(opener) {
+    if (closeLaws()) return;
+    const query = new URLSearchParams(new URL(opener.href).search);
+    query.set("part", "laws");
+    query.set("at", opener.dataset.laws);
+    let html;
+    try {
+      html = await fetchPart(`${new URL(opener.href).pathname}?${query}`);
+    } catch { tell(words.failed); return; }
+    const inside = make("div", { class: "laws-in" });
+    fill(inside, html);
+    const around = make("nav", { class: "laws-panel", id: "laws-panel", "aria-label": opener.textContent.trim() }, inside);
+    opener.closest(".strip").append(around);
+    opener.setAttribute("aria-expanded", "true");
+    const current = around.querySelector("[aria-current]");
+    if (current) {
+      around.scrollTop = current.getBoundingClientRect().top - around.getBoundingClientRect().top - around.clientHeight / 3;
+      current.focus({ preventScroll: true });
+    }
+  }
+
+  const lawsOpener = document.querySelector("[data-laws]");
+  if (lawsOpener) {
+    lawsOpener.setAttribute("role", "button");
+    lawsOpener.setAttribute("aria-expanded", "false");
+    lawsOpener.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      openLaws(lawsOpener);
+    });
+    lawsOpener.addEventListener("keydown", (event) => { if (event.key === " ") { event.preventDefault(); openLaws(lawsOpener); } });
+  }
+
+  // tables wider than their place can be scrolled by keyboard; those that fit are no stop on the way
+
+  function measureTables() {
+    for (const sheet of document.querySelectorAll(".sheet")) {
+      const wide = sheet.scrollWidth > sheet.clientWidth + 1;
+      sheet.classList.toggle("is-wide", wide);
+      if (wide) sheet.setAttribute("tabindex", "0"); else sheet.removeAttribute("tabindex");
+    }
+  }
+  measureTables();
+
+  // the place: the clause at the top of the window stays there in another language, size or width
+
+  const underHead = () => {
+    const strip = document.querySelector(".strip") || document.querySelector("header.site");
+    return Math.max(0, strip.getBoundingClientRect().bottom);
+  };
+
+  // the first clause in sight, with its distance from the head; of one that begins above it, the part that is gone
+  function placeNow() {
+    if (scrollY < 8) return null;
+    const top = underHead();
+    for (const row of document.querySelectorAll("#law > .row[id]")) {
+      const box = row.getBoundingClientRect();
+      if (box.bottom <= top + 6) continue;
+      const off = box.top - top;
+      return { id: row.id, off: Math.max(0, off), gone: off < 0 ? -off / box.height : 0 };
+    }
+    return null;
+  }
+
+  function restorePlace(place) {
+    const row = place && document.getElementById(place.id);
+    if (!row) return;
+    const box = row.getBoundingClientRect();
+    scrollBy({ top: box.top + place.gone * box.height - underHead() - place.off, behavior: "instant" });
+  }
+
+  const keepPlace = () => store(session, "place", [location.pathname, placeNow()]);
+
+  let lastPlace = null;
+  let lastWidth = innerWidth;
+  let noting = false;
+  addEventListener("scroll", () => {
+    if (noting) return;
+    noting = true;
+    requestAnimationFrame(() => { noting = false; if (innerWidth === lastWidth) lastPlace = placeNow(); });
+  }, { passive: true });
+  addEventListener("resize", () => {
+    if (innerWidth === lastWidth) return;
+    lastWidth = innerWidth;
+    measureTables();
+    restorePlace(lastPlace);
+    requestAnimationFrame(() => restorePlace(lastPlace));
+  });
+  document.addEventListener("click", (event) => { const tab = event.target.closest(".tabs a"); if (tab) { keepPlace(); tab.hash = ""; } });
+  document.addEventListener("submit", (event) => { if (event.target.matches(".choice")) keepPlace(); });
+
+  // previews that were open when a page was left are open again when one comes back
+
+  const previewLinks = () => [...document.querySelectorAll("#law a.ref[data-targets], .beside a.ref[data-targets]")]
+    .filter((link) => !link.closest(".preview"));
+
+  addEventListener("pagehide", () => {
+    const open = previewLinks().flatMap((link, number) => (link.getAttribute("aria-expanded") === "true" ? [number] : []));
+    store(session, "open " + here(), [open, placeNow()]);
+  });
+
+  async function reopenPreviews() {
+    const [open, place] = store(session, "open " + here());
+    if (!Array.isArray(open) || !open.length) return;
+    const links = previewLinks();
+    for (const number of open.slice(0, 30)) if (links[number]) await togglePreview(links[number]);
+    restorePlace(place);
+  }
+
   // keys; letters are told by their place too, so that they work on a Russian keyboard
 
-  const letters = { KeyB: "b", KeyL: "l", KeyO: "o", KeyC: "c" };
+  const letters = { KeyB: "b", KeyL: "l", KeyO: "o", KeyC: "c", KeyY: "y" };
 
   function follow(selector) {
     const link = document.querySelector(selector);
@@ -439,6 +614,7 @@
     l: nextLanguage,
     o: () => openReferences(document.querySelector("[data-do=open-references]")),
     c: () => follow("[data-do=copy-text]"),
+    y: () => follow("[data-do=copy-citation]"),
     ArrowLeft: () => follow(".steps a[rel=prev]"),
     ArrowRight: () => follow(".steps a[rel=next]"),
   };
@@ -450,7 +626,7 @@
       const around = event.target.closest && event.target.closest(".preview");
       const link = event.target.closest && event.target.closest("a.ref[aria-expanded=true]");
       const menu = document.querySelector(".menu[open]");
-      if (closeCard()) event.preventDefault();
+      if (closeCard() || closeLaws()) event.preventDefault();
       else if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
       else if (around) closePreview(around);
       else if (link) togglePreview(link);
@@ -468,10 +644,17 @@
   // where the page begins: at the clause that was asked for
 
   drawTrail(takeStep());
+  const how = performance.getEntriesByType("navigation")[0]?.type;
+  const [keptFor, kept] = store(session, "place");
+  store(session, "place", []);
   const marked = document.querySelector("#law .marked-self");
-  if (marked && !location.hash && performance.getEntriesByType("navigation")[0]?.type !== "back_forward") {
+  if (how === "back_forward") reopenPreviews();
+  else if (keptFor === location.pathname && kept) restorePlace(kept);
+  else if (keptFor === location.pathname) scrollTo(0, 0);
+  else if (marked && !location.hash) {
     const place = marked.getBoundingClientRect();
     if (place.bottom > innerHeight * 0.9) marked.scrollIntoView({ block: "center" });
   }
+  lastPlace = placeNow();
   if (document.body.classList.contains("home") && box && !location.hash && matchMedia("(pointer: fine)").matches) box.focus();
 })();

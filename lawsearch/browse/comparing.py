@@ -1,0 +1,82 @@
+"""A clause in two editions, and its words of duty, as rows for a note over the text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.content import Content, Span
+
+from lawsearch.browse.text import Cell, RowText
+from lawsearch.locale import gettext as _
+from lawsearch.locale.display import safe
+from lawsearch.model import Clause, Target
+from lawsearch.model import Span as TextSpan
+
+if TYPE_CHECKING:
+    from lawsearch.library import Library
+
+_REMOVED, _ADDED = "strike $warning", "underline $accent"
+
+
+def compared_rows(library: Library, place: Target) -> list[RowText]:
+    """The clause in this edition and in another one in the same language."""
+    document = library.documents[place.document]
+    other = next(
+        (
+            one
+            for one in library.documents.values()
+            if (one.role, one.language) == (document.role, document.language) and one.id != document.id
+        ),
+        None,
+    )
+    if other is None:
+        return [_row(_("The library holds one edition only. Add your own copy of another: lawsearch add FILE"))]
+    left, right = sorted((document, other), key=lambda one: one.edition)
+    rows = [_row(f"{left.id} | {right.id}", style="$quiet")]
+    for item in library.compare(place.address, left.id, right.id):
+        clause = item.left or item.right
+        assert clause is not None
+        names = [str(one.address) for one in (item.left, item.right) if one is not None and one.address is not None]
+        changed = [piece for piece in item.pieces if not piece.same]
+        cells = (
+            _cell(item.left, [piece.left for piece in changed], _REMOVED),
+            _cell(item.right, [piece.right for piece in changed], _ADDED),
+        )
+        name = " → ".join(dict.fromkeys(names))
+        rows.append(RowText(name=safe(name), cells=cells, languages=("", ""), margin=10))
+    return rows
+
+
+def duty_rows(library: Library, place: Target) -> list[RowText]:
+    """The words of duty of a clause in every language, and in what grade they differ."""
+    columns, found = library.duties(library.clause(place))
+    rows = []
+    for row in found:
+        cells = tuple(
+            _cell(
+                cell.clause if cell is not None else None,
+                [TextSpan(word.start, word.stop) for word in cell.words] if cell is not None else [],
+                "bold $accent",
+            )
+            for cell in row.cells
+        )
+        languages = tuple(document.language for document in columns)
+        rows.append(RowText(name=safe(str(row.address or "")), cells=cells, languages=languages, margin=10))
+        for grade in row.differing:
+            counts = " / ".join(str(cell.grades[grade]) for cell in row.cells if cell is not None)
+            rows.append(_row(f"{grade}: {counts}", style="$warning", margin=10))
+    return rows
+
+
+def _cell(clause: Clause | None, spans: Sequence[TextSpan], style: str) -> Cell:
+    if clause is None:
+        return Cell(head=Content(""), body=Content.styled(_("— not in this text —"), "$quiet"), gap=True)
+    marks = [Span(span.start, span.stop, style) for span in spans if span.start < span.stop]
+    return Cell(head=Content(""), body=Content(safe(clause.text)).add_spans(marks))
+
+
+def _row(text: str, *, style: str = "", margin: int = 0) -> RowText:
+    return RowText(
+        name="", cells=(Cell(head=Content(""), body=Content.styled(safe(text), style)),), languages=("",), margin=margin
+    )

@@ -1,0 +1,44 @@
+"""Headings as they are shown in lists, above texts and on the trail: the same on the page, offline and in the reader.
+
+The sources print some headings in capitals, and end headings with a full stop, a colon or a dash. The stored text
+keeps all that; what is shown is one heading like the other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lawsearch.model import Clause
+
+__all__ = ["sentence_case", "shown_heading", "shown_label", "titled"]
+
+_ENDS = " .:-–—"
+_SHORTEST = 4  # capitals below this length are an abbreviation
+_HOLDERS = ("chapter", "part")
+
+
+def sentence_case(heading: str) -> str:
+    """``THE CARDS`` → ``The cards``; anything else as it is. The length stays the same."""
+    return heading[:1] + heading[1:].lower() if heading.isupper() and len(heading) >= _SHORTEST else heading
+
+
+def shown_heading(heading: str | None) -> str:
+    """A heading without the signs that end it, in small letters; "" for none."""
+    return sentence_case(" ".join((heading or "").split()).rstrip(_ENDS))
+
+
+def shown_label(label: str | None) -> str:
+    """The label of a chapter without the signs that end it: ``CHAPTER II -`` → ``Chapter II``."""
+    words = " ".join((label or "").split()).rstrip(_ENDS)
+    first, space, number = words.partition(" ")
+    return sentence_case(first) + space + number
+
+
+def titled(clause: Clause) -> str:
+    """The heading of a clause as it is shown; that of a chapter with its label: ``Chapter II. Preliminaries``."""
+    heading = shown_heading(clause.heading)
+    if clause.kind not in _HOLDERS or not clause.label:
+        return heading
+    label = shown_label(clause.label)
+    return f"{label}. {heading}" if heading else label

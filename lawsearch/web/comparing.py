@@ -1,0 +1,211 @@
+"""Two pages for who translates or works with two editions: what differs word for word, and which duty is stronger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from lawsearch.address import parse_address
+from lawsearch.errors import NotFoundError
+from lawsearch.export.markup import escape
+from lawsearch.library import Library
+from lawsearch.library.comparing import Comparison
+from lawsearch.library.duties import DutyRow
+from lawsearch.locale import gettext as _
+from lawsearch.model import Address, Clause, Document, Span
+from lawsearch.web.asking import Asked, bounded
+from lawsearch.web.places import Places
+from lawsearch.web.views import Page, Redirect
+from lawsearch.web.wording import coloured, heading_of, in_force_badge
+
+__all__ = ["is_comparable", "show_compare", "show_duties"]
+
+MOST_ROWS = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """A clause of either side: its name, what is said of the pair, and both texts, differences marked."""
+
+    kind: str
+    names: tuple[tuple[str, str], ...]  # address and link, left and right
+    remark: str
+    sides: tuple[Markup | None, Markup | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duty:
+    """A clause in several languages with its words of duty marked, and the grades in which they differ."""
+
+    address: str | None
+    link: str | None
+    cells: tuple[tuple[str, Markup] | None, ...]
+    differing: tuple[tuple[str, str], ...]  # grade, how often in each
+
+
+def is_comparable(library: Library, document: Document) -> bool:
+    """True if the library holds another edition of a text in the same language."""
+    return bool(_others(library, document))
+
+
+def _others(library: Library, document: Document) -> list[Document]:
+    return [
+        other
+        for other in library.documents.values()
+        if (other.role, other.language) == (document.role, document.language) and other.id != document.id
+    ]
+
+
+def show_compare(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/compare?address=64A1&left=…&right=…``: a clause in two documents, word for word."""
+    written = bounded(asked.query, "address", 120)
+    left, right = _sides(library, asked)
+    rows: list[Compared] = []
+    if written and left is not None and right is not None:
+        places = Places(library.documents)
+        compared = library.compare(parse_address(written), left.id, right.id)
+        rows = [_compared(library, places, item, (left, right), asked) for item in compared[:MOST_ROWS]]
+    return Page(
+        template="compare.jinja",
+        records={
+            "address": written,
+            "left": left,
+            "right": right,
+            "documents": list(library.documents.values()),
+            "rows": rows,
+            "asked_for": bool(written),
+            "lonely": left is None or right is None,
+            "badge": in_force_badge(library),
+        },
+    )
+
+
+def _sides(library: Library, asked: Asked) -> tuple[Document | None, Document | None]:
+    """The two documents that are asked for; else two of one kind and language, the interface's first."""
+    names = [bounded(asked.query, side, 80) for side in ("left", "right")]
+    chosen = []
+    for name in names:
+        if name and name not in library.documents:
+            raise NotFoundError("no-such-document", document=name, known=", ".join(library.documents))
+        chosen.append(library.documents.get(name))
+    left, right = chosen
+    if right is None:
+        candidates = sorted(library.documents.values(), key=lambda one: (one.language != asked.ui, one.role != "laws"))
+        right = next((one for one in candidates if one is not left and is_comparable(library, one)), None)
+        right = next(iter(_others(library, left)), right) if left is not None else right
+    if left is None and right is not None:
+        left = next(iter(_others(library, right)), None)
+    if left is not None and right is not None and not all(names):
+        # the older edition stands on the left
+        left, right = sorted((left, right), key=lambda one: one.edition)
+    return left, right
+
+
+def _compared(library: Library, places: Places, item: Comparison, sides: Sequence[Document], asked: Asked) -> Compared:
+    clauses = (item.left, item.right)
+    names = tuple(
+        (str(clause.address), places.link(clause.document, clause.address, document.language))
+        for clause, document in zip(clauses, sides, strict=True)
+        if clause is not None and clause.address is not None
+    )
+    if len({name for name, _link in names}) == 1:
+        names = names[:1]
+    remarks = {
+        "same": _("unchanged"),
+        "moved": _("moved"),
+        "paired": _("two languages: not compared word for word"),
+        "left": _("no counterpart in {document}").format(document=sides[1].id),
+        "right": _("only in {document}").format(document=sides[1].id),
+    }
+    marks = _differences(item)
+    cells = tuple(
+        _marked(clause, spans, tag) if clause is not None else None
+        for clause, spans, tag in zip(clauses, marks, ("del", "ins"), strict=True)
+    )
+    return Compared(kind=item.kind, names=names, remark=remarks.get(item.kind, ""), sides=(cells[0], cells[1]))
+
+
+def _differences(item: Comparison) -> tuple[list[Span], list[Span]]:
+    if item.kind == "left" and item.left is not None:
+        return [Span(0, len(item.left.text))], []
+    if item.kind == "right" and item.right is not None:
+        return [], [Span(0, len(item.right.text))]
+    changed = [piece for piece in item.pieces if not piece.same]
+    return (
+        [piece.left for piece in changed if piece.left.start < piece.left.stop],
+        [piece.right for piece in changed if piece.right.start < piece.right.stop],
+    )
+
+
+def _marked(clause: Clause, spans: Sequence[Span], tag: str) -> Markup:
+    """The text of a clause with what the other side has not in an element of its own."""
+    return _with_marks(clause.text, [(span, f"<{tag}>", f"</{tag}>") for span in spans])
+
+
+def _with_marks(text: str, marks: Sequence[tuple[Span, str, str]]) -> Markup:
+    parts: list[str] = []
+    place = 0
+    for span, before, after in sorted(marks, key=lambda mark: mark[0].start):
+        parts += [escape(text[place : span.start]), before, escape(text[span.start : span.stop]), after]
+        place = span.stop
+    parts.append(escape(text[place:]))
+    return coloured("<br>".join("".join(parts).split("\n")))
+
+
+def show_duties(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
+    """``/duties?address=64``: the words of duty of a clause in every language; without a number, what differs."""
+    written = bounded(asked.query, "address", 120)
+    within = bounded(asked.query, "in", 80) or None
+    places = Places(library.documents)
+    if written:
+        roots = [library.show(written, language=asked.ui, within=within)]
+    else:
+        first = library.laws_of(library.in_force, asked.ui).id
+        roots = [clause for clause in library.toc(first) if clause.kind != "section"]
+    columns: list[Document] = []
+    rows: list[DutyRow] = []
+    for root in roots:
+        columns, found = library.duties(root)
+        rows += [row for row in found if written or row.differing]
+    shown = [_duty(places, columns, row) for row in rows[:MOST_ROWS]]
+    return Page(
+        template="duties.jinja",
+        records={
+            "address": written,
+            "heading": heading_of(roots[0]) if written else "",
+            "columns": columns,
+            "rows": shown,
+            "total": len(rows),
+            "differing": sum(bool(row.differing) for row in rows),
+            "badge": in_force_badge(library),
+        },
+    )
+
+
+def _duty(places: Places, columns: Sequence[Document], row: DutyRow) -> Duty:
+    cells: list[tuple[str, Markup] | None] = []
+    for document, cell in zip(columns, row.cells, strict=True):
+        if cell is None:
+            cells.append(None)
+            continue
+        marks = [
+            (Span(word.start, word.stop), f'<b class="duty duty-{word.grade.replace(" ", "-") or "none"}">', "</b>")
+            for word in cell.words
+        ]
+        cells.append((document.language, _with_marks(cell.clause.text, marks)))
+    counts = tuple(
+        (grade, " / ".join(str(cell.grades[grade]) for cell in row.cells if cell is not None))
+        for grade in row.differing
+    )
+    return Duty(
+        address=str(row.address) if row.address is not None else None,
+        link=_link(places, columns, row.address),
+        cells=tuple(cells),
+        differing=counts,
+    )
+
+
+def _link(places: Places, columns: Sequence[Document], address: Address | None) -> str | None:
+    return places.link(columns[0].id, address, "both") if address is not None else None
