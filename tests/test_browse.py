@@ -568,7 +568,7 @@ def test_the_contents_lead_to_every_document(shelf: Library) -> None:
         assert [str(child.label) for child in own] == ["2024 en The [i]club[/i]"]
         await pilot.press("end", "right")
         await pilot.pause()
-        assert [str(child.label) for child in own[0].children][-1] == "! 2 problems"
+        assert [str(child.label) for child in own[0].children][-1] == "! 1 problem"
         await pilot.press("end", "enter")
         await pilot.pause()
         assert isinstance(reader.screen, NoteScreen)

@@ -178,7 +178,8 @@ def _words(draw: st.DrawFn) -> str:
     alphabet = draw(st.sampled_from(["абвгдежзиклмнопрстуфхцчшыэюя", "abcdefghijklmnopqrstuvwxyz"]))
     word = st.text(alphabet, min_size=4, max_size=9).filter(
         lambda word: not any(word.startswith(other) for other in ("взят", "очк", "карт", "выше", "ниже", "далее", "above", "below", "trick"))
-        and not word.endswith(("прав", "закон"))
+        # what looks like a noun behind a number is counted
+        and not word.endswith(("прав", "закон", "s", "а", "я", "ы", "и", "ов", "ев", "ей", "ий", "ок", "ек"))
     )  # fmt: skip
     return " ".join(draw(st.lists(word, min_size=1, max_size=5)))
 

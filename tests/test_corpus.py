@@ -115,7 +115,7 @@ def _duties(text: str, language: int) -> Counter[str]:
 
 def test_numbers_agree(trees: dict[str, dict[str, Clause]]) -> None:
     """Figures (percentages, points, minutes) are the same in both languages of the digest."""
-    assert sum(bool(_figures(clause)) for clause in trees["digest-2017-ru"].values()) > 50
+    assert sum(bool(_figures(clause)) for clause in trees["digest-2017-ru"].values()) > 15
     for address, clause in trees["digest-2017-ru"].items():
         numbers = [_figures(clause), _figures(trees["digest-2017-en"][address])]
         assert numbers[0] == numbers[1], address

@@ -957,7 +957,7 @@ def test_no_fault_is_a_traceback(
 ) -> None:  # fmt: skip
     states.copy("without", home)
     for error, words in (
-        (OSError(5, "Input/output error"), "The system refuses: Input/output error."),
+        (OSError(5, "Input/output error"), "The operating system refused: Input/output error."),
         (MemoryError(), "not enough memory"),
         (ValueError("what"), "ValueError in test_faults.py"),
     ):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import LawsearchError
@@ -36,10 +35,7 @@ class Searcher:
 
         The number of a clause goes to the text in ``language`` first.
         """
-        results = await asyncio.get_running_loop().run_in_executor(self._thread, self._search, query)
-        if results.read_as is None or results.read_as.kind != "address":
-            return results
-        return replace(results, hits=tuple(sorted(results.hits, key=lambda hit: hit.language != language)))
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._search, query, language)
 
     def close(self) -> None:
         """Close the library in its own thread; what still waits is dropped."""
@@ -53,11 +49,11 @@ class Searcher:
 
     def _warm(self) -> None:
         with contextlib.suppress(LawsearchError):  # the first question will say what is wrong
-            self._search(_WARMING)
+            self._search(_WARMING, "en")
 
-    def _search(self, query: str) -> Results:
+    def _search(self, query: str, language: str) -> Results:
         if self._library is None:
             from lawsearch.library import Library
 
             self._library = Library.open(self._paths.home, corpus=self._paths.corpus)
-        return self._library.search(query, limit=_LIMIT)
+        return self._library.search(query, limit=_LIMIT, reader=language)

@@ -401,7 +401,7 @@ def shorten(text: str, width: int) -> str:
     if len(text) <= width:
         return text
     cut = text.rfind(" ", 0, width - 1)
-    return text[: cut if cut > width // 2 else width - 1].rstrip(" ,;:") + "…"
+    return text[: cut if cut > width // 2 else width - 1].rstrip(" ,;:.—–(") + "…"
 
 
 def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "", mark: str = "") -> str:

@@ -103,7 +103,7 @@ COUNTED_MANY = (
 )
 # «пример 2 пар» too
 COUNTED_FEW = (
-    rf"(?:{COUNTED_MANY}|(?:{_FEMININE_COUNTED}[ыи]|{_MASCULINE_COUNTED}[аяи]|(?:{_FEMININE_COUNTED}|{_MASCULINE_COUNTED}){_OBLIQUE}"
+    rf"(?:{COUNTED_MANY}|(?:{_FEMININE_COUNTED}[ыи]|(?!судья){_MASCULINE_COUNTED}[аяи]|(?:{_FEMININE_COUNTED}|{_MASCULINE_COUNTED}){_OBLIQUE}"
     rf"|{_DATED})(?![^\W\d_]))"
 )
 # What a noun looks like behind a small number: behind 2 to 4, and behind 5 and more; and words that only look so.
@@ -111,7 +111,10 @@ NOUN_FEW = r"(?!\w+(?:ны|ли|ла|ся)\b)(?:[^\W\d_]{3,}(?:а|я|ы|и))(?![
 NOUN_MANY = r"(?:[^\W\d_]{2,}(?:ов|ев|ей|ий|ок|ек))(?![^\W\d_])"
 NO_NOUN = (
     r"(?:всегда|иногда|никогда|тогда|когда|сегодня|хотя|если|после|перед|между|причем|почти|или|либо|также|сюда|впереди"
-    r"|сразу|зря|судья|наши|ваши|здесь)(?![^\W\d_])"
+    r"|сразу|зря|наши|ваши|здесь|дважды|трижды|едва|слева|справа|снова|сперва"
+    # who or what does something, in the nominative: «Правила 64А1 и 2 пара нарушила»
+    r"|судья|пара|сторона|защита|команда|комиссия|коллегия|федерация|торговля|заявка|карта|взятка|игра|сдача|рука|контра"
+    r"|реконтра|претензия|апелляция|ошибка|подсказка|пауза)(?![^\W\d_])"
 )
 # What a number may end in as an ordinal: with the word of a law («Правилу 16-му»), and with other nouns («5-я сдача»).
 ORDINAL_OF_LAW = r"-?(?:е|го|му|м)(?![^\W_])"

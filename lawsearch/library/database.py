@@ -634,7 +634,7 @@ def _load_names(rows: Iterable[tuple[str, str]]) -> list[ConceptName]:
 
 def _first_words(text: str) -> str:
     """Whole words of a text that may be cut."""
-    return text if len(text) < 90 else text.rpartition(" ")[0].rstrip(",;:") + "…"
+    return text if len(text) < 90 else text.rpartition(" ")[0].rstrip(" ,;:.—–(") + "…"
 
 
 def _make_clause(

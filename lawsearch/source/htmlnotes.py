@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from bs4 import Tag
     from bs4.element import PageElement
 
-_MARK = re.compile(r"[\[({]?\s*(\d{1,3}|[a-z]|\*{1,4}|[\u2020\u2021\u00a7]{1,2})\s*[\])}]?\.?", re.IGNORECASE)
+_MARK = re.compile(r"(?:[\[({]\s*)?(\d{1,3}|[a-z]|\*{1,4}|[\u2020\u2021\u00a7]{1,2})(?:\s*[\])}])?\.?", re.IGNORECASE)
 _NUMBER_FIRST = re.compile(
-    r"\s*[\[({]?\s*(\d{1,3}|\*{1,4}|[\u2020\u2021\u00a7]{1,2})\s*[\])}]?\.?(?=\s|[^\W\d]|[\u00ab\u201c\"(])"
+    r"\s*(?:[\[({]\s*)?(\d{1,3}|\*{1,4}|[\u2020\u2021\u00a7]{1,2})(?:\s*[\])}])?\.?(?=\s|[^\W\d]|[\u00ab\u201c\"(])"
 )
 _NOTE_NAMES = re.compile(
     r"(?:foot|end|side|rear)?notes?|f(?:oot)?n(?:ote)?\d*|ftn\d*|edn\d*|sdfootnote\w*|cite_note\w*|reference",

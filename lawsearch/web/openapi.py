@@ -94,7 +94,7 @@ def describe_api() -> Record:
                                         "edition": {
                                             "description": "The edition that is cited (default: the one in force).",
                                             "type": "string",
-                                            "maxLength": MAX_WORD,
+                                            "pattern": "^[0-9]{4}$",
                                         },
                                     },
                                     "additionalProperties": False,

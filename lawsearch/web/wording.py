@@ -94,7 +94,7 @@ def in_languages(pieces: Said) -> Markup:
 
 def quoting(sentence: str, words: str) -> Markup:
     """A sentence that holds words of a person, these marked with the language that they are in."""
-    before, found, after = sentence.partition(words)
-    if not words or not found:
+    if not words or words not in sentence:
         return escape(sentence)
+    before, _, after = sentence.partition(words)
     return in_languages([(before, ""), (words, language_of(words)), (after, "")])
