@@ -78,12 +78,13 @@ UNIT = (
     r"(?:points(?! (?:out|to|at|towards|the)\b)|minutes|mins|seconds|secs|hours|days|weeks|months|years|times|percent|imps?"
     r"|vps?|mps?|euros?|dollars?|cents|roubles|rubles|pages|lines(?! up\b)|pct)(?![^\W\d_])"
 )
-COUNTED_ONE = COUNTED_FEW = COUNTED_MANY = (
-    rf"(?:{UNIT}|(?:minute|second|hour|day|week|month|year|time|point|tricks?|cards?|boards?|rounds?|players?|pairs?"
+COUNTED_ONE = COUNTED_MANY = (
+    r"(?:minute|second|hour|day|week|month|year|time|point|tricks?|cards?|boards?|rounds?|players?|pairs?"
     r"|spades?|hearts?|diamonds?|clubs?|notrumps?|tables?|witness(?:es)?|people|men|women|persons?|teams?|sessions?|down|off|ns|ew"
     r"|n/s|e/w|level|fit|jan|january|feb|february|april|june|july|aug|august|sept?|september|oct|october|nov|november|dec"
-    r"|december)(?![^\W\d_]))"
+    r"|december)(?![^\W\d_])"
 )
+COUNTED_FEW = r"(?!)"  # no other than behind more
 # What a noun looks like behind a number: a plural; and words that only look so.
 NOUN_FEW = NOUN_MANY = r"[^\W\d_]{2,}s(?![^\W\d_])"
 NO_NOUN = (

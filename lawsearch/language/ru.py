@@ -96,16 +96,13 @@ _MANY_COUNTED = (
 )
 _OBLIQUE = r"(?:ам|ями|ами|ям|ах|ях)"
 _DATED = r"(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)"
-COUNTED_ONE = rf"(?:{UNIT}|(?:очко|{_FEMININE_COUNTED}[ая]|{_MASCULINE_COUNTED}[ьй]?|{_DATED})(?![^\W\d_]))"
+COUNTED_ONE = rf"(?:очко|{_FEMININE_COUNTED}[ая]|{_MASCULINE_COUNTED}[ьй]?|{_DATED})(?![^\W\d_])"
 COUNTED_MANY = (
-    rf"(?:{UNIT}|(?:{_MANY_COUNTED}|{_FEMININE_COUNTED}(?:ей|й)|{_MASCULINE_COUNTED}(?:ов|ев|ей)"
-    rf"|(?:{_FEMININE_COUNTED}|{_MASCULINE_COUNTED}){_OBLIQUE}|{_DATED})(?![^\W\d_]))"
+    rf"(?:{_MANY_COUNTED}|{_FEMININE_COUNTED}(?:ей|й)|{_MASCULINE_COUNTED}(?:ов|ев|ей)"
+    rf"|(?:{_FEMININE_COUNTED}|{_MASCULINE_COUNTED}){_OBLIQUE}|{_DATED})(?![^\W\d_])"
 )
-# «пример 2 пар» too
-COUNTED_FEW = (
-    rf"(?:{COUNTED_MANY}|(?:{_FEMININE_COUNTED}[ыи]|(?!судья){_MASCULINE_COUNTED}[аяи]|(?:{_FEMININE_COUNTED}|{_MASCULINE_COUNTED}){_OBLIQUE}"
-    rf"|{_DATED})(?![^\W\d_]))"
-)
+# besides those behind more: «пример 2 пар»
+COUNTED_FEW = rf"(?:{_FEMININE_COUNTED}[ыи]|(?!судья){_MASCULINE_COUNTED}[аяи])(?![^\W\d_])"
 # What a noun looks like behind a small number: behind 2 to 4, and behind 5 and more; and words that only look so.
 NOUN_FEW = r"(?!\w+(?:ны|ли|ла|ся)\b)(?:[^\W\d_]{3,}(?:а|я|ы|и))(?![^\W\d_])"
 NOUN_MANY = r"(?:[^\W\d_]{2,}(?:ов|ев|ей|ий|ок|ек))(?![^\W\d_])"

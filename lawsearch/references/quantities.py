@@ -17,8 +17,8 @@ _SIGN = re.compile(
 )
 _UNIT = re.compile(rf"(?:[.,]\d{{1,2}})?(?:-\d{{1,3}})?\s*{any_of('UNIT')}")
 _ONE, _FEW, _MANY = (re.compile(rf"\s*{any_of(name)}") for name in ("COUNTED_ONE", "COUNTED_FEW", "COUNTED_MANY"))
-# behind 1.5 and 2-3 in the one case or the other
-_PARTS = re.compile(rf"(?:[.,/]\d{{1,2}})?(?:-\d{{1,3}})?\s*(?:{any_of('COUNTED_FEW')}|{any_of('COUNTED_MANY')})")
+# what makes 1 and 2 parts of a number or of a range: 1.5, 2-3
+_PARTS = re.compile(r"(?:[.,/]\d{1,2})?(?:-\d{1,3})?")
 _NOUN_FEW = re.compile(rf"\s+(?!{any_of('NO_NOUN')}){any_of('NOUN_FEW')}")
 _NOUN_MANY = re.compile(rf"\s+(?!{any_of('NO_NOUN')}){any_of('NOUN_MANY')}")
 _ORDINAL = re.compile(any_of("ORDINAL"))
@@ -100,11 +100,15 @@ def is_counted(folded: str, stop: int) -> bool:
         start -= 1
     following = folded[stop : stop + 1]
     if start == stop or folded[max(0, start - 1)] in ".," or following in (".", ",", "/", "-"):
-        return _PARTS.match(folded, stop) is not None
+        parts = _PARTS.match(folded, stop)
+        end = parts.end() if parts else stop
+        return (_UNIT.match(folded, stop) or _FEW.match(folded, end) or _MANY.match(folded, end)) is not None
+    if _UNIT.match(folded, stop):
+        return True
     number = int(folded[start:stop])
-    if _is_few(number):
-        return _FEW.match(folded, stop) is not None
-    return (_ONE.match(folded, stop) if number == 1 else _MANY.match(folded, stop)) is not None
+    if number == 1:
+        return _ONE.match(folded, stop) is not None
+    return ((_is_few(number) and _FEW.match(folded, stop)) or _MANY.match(folded, stop)) is not None
 
 
 _DIGITS = 3

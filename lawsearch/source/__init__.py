@@ -20,7 +20,6 @@ from pathlib import Path
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import count_characters
 from lawsearch.model import Address, Problem, Span
-from lawsearch.source.archives import Archive, is_archive
 from lawsearch.source.content import Content, LinkedNote
 from lawsearch.source.encodings import ENCODINGS, normalize_encoding, readable_name
 from lawsearch.source.folders import expand_files
@@ -248,8 +247,10 @@ def read_content(raw: bytes, name: str, shown: str, encoding: str | None) -> tup
 
 def _container_of(raw: bytes, name: str, shown: str) -> Container:
     """The container by what is in the file, else by its name."""
-    if is_archive(raw):
-        archive = Archive(raw, shown)
+    if raw.startswith(b"PK"):  # most files are none, and a cold start has no time for the reader of archives
+        from lawsearch.source.archives import Archive, is_archive
+
+        archive = Archive(raw, shown) if is_archive(raw) else ()
         for kind in CONTAINERS:
             if kind.member is not None and kind.member in archive:
                 return kind
