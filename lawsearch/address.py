@@ -44,13 +44,13 @@ _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 # Patterns are compiled when they are first used: most addresses are typed as they are printed, and a cold start
 # should not pay for the others.
-_AS_PRINTED = r"\d{1,3}(?:[A-H](?:\d{1,2})?|(?:\.\d{1,3})+)?(?:\([a-z]{1,5}\))*"
+_AS_PRINTED = r"\d{1,3}(?:[A-H](?:\d{1,3})?|(?:\.\d{1,3})+)?(?:\([a-z]{1,5}\))*"
 _ROMAN = r"(?=[ivxlc])(?:x{0,3})(?:ix|iv|v?i{0,3})"
 _NUMBER = r"(\d{1,3})"
 _SUB = r"\s*\.\s*(\d{1,3})"
 _PARAGRAPH = r"\s*\.\s*[p\u043f\u0440]\.?\s*(\d{1,3})"
 _LETTER = r"[\s.]*([a-h])(?![a-z])"
-_DIGIT = r"[\s.]*(\d{1,2})(?!\d)"
+_DIGIT = r"[\s.]*(\d{1,3})(?!\d)"
 _DIGIT_BRACKET = r"[\s.]*\(\s*(\d{1,2})\s*\.?\s*\)"
 _LETTER_BRACKET = r"\s*\(\s*([a-h])\s*\)(?=\s*(?:$|\())"
 _BRACKET = r"[\s.]*\(\s*([a-z]{1,5}|\d{1,2})\s*\.?\s*\)"

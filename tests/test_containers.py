@@ -730,7 +730,7 @@ def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names of files are text there")
-def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
+def test_names_that_are_not_utf_8(small_corpus: Path, tmp_path: Path) -> None:
     """A Russian name in the bytes of another system is shown as it was meant, kept, exported and rebuilt."""
     raws = {name: os.fsencode(tmp_path) + b"/" + name.encode("cp1251") for name in ("правила.txt", "комментарий.txt")}
     with contextlib.suppress(OSError):
@@ -742,11 +742,11 @@ def test_names_that_are_not_utf_8(tmp_path: Path) -> None:
     assert [source.name for source in read_sources(paths)[0]] == list(raws)
     assert {source.name for source in read_sources([tmp_path])[0]} == set(raws)
     home = tmp_path / "home"
-    with Library.build(home) as library:
+    with Library.build(home, corpus=small_corpus) as library:
         added = library.add(paths[:1], as_document="mine-1987-ru")
         assert added.files == ("правила.txt",)
         before = [clause.text for clause in library.toc("mine-1987-ru")]
-    with Library.build(home) as library:
+    with Library.build(home, corpus=small_corpus) as library:
         assert [clause.text for clause in library.toc("mine-1987-ru")] == before
     assert readable_name("\ud800x") == "\\ud800x"
 
@@ -765,7 +765,7 @@ def test_a_folder_without_texts(tmp_path: Path) -> None:
     assert caught.value.code == "folder-empty"
 
 
-def test_containers_are_added_kept_and_rebuilt(tmp_path: Path) -> None:
+def test_containers_are_added_kept_and_rebuilt(small_corpus: Path, tmp_path: Path) -> None:
     folder = tmp_path / "laws"
     folder.mkdir()
     for kind in ("docx", "epub"):
@@ -773,12 +773,12 @@ def test_containers_are_added_kept_and_rebuilt(tmp_path: Path) -> None:
         (folder / name).write_bytes(raw)
     (folder / "notes.xyz").write_text("?")
     home = tmp_path / "home"
-    with Library.build(home) as library:
+    with Library.build(home, corpus=small_corpus) as library:
         added = library.add([folder], as_document="mine-1987-ru")
         assert added.files == (KINDS["epub"][0], KINDS["docx"][0])
         assert "file-skipped" in [problem.code for problem in added.problems]
         before = [clause.text for clause in library.toc("mine-1987-ru")]
-    with Library.build(home) as rebuilt:
+    with Library.build(home, corpus=small_corpus) as rebuilt:
         assert [clause.text for clause in rebuilt.toc("mine-1987-ru")] == before
 
 

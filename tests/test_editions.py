@@ -53,10 +53,10 @@ Third paragraph about zebras.
 
 
 @pytest.fixture
-def opened(home: Path, tmp_path: Path) -> Iterator[Callable[[], Library]]:
+def opened(small_corpus: Path, tmp_path: Path) -> Iterator[Callable[[], Library]]:
     """A library of one's own."""
     with ExitStack() as stack:
-        yield lambda: stack.enter_context(Library.open(tmp_path / "library"))
+        yield lambda: stack.enter_context(Library.open(tmp_path / "library", corpus=small_corpus))
 
 
 def _write(folder: Path, name: str, text: str) -> Path:
@@ -81,13 +81,15 @@ def test_one_file_gives_two_documents_aligned_by_address(opened: Callable[[], Li
     assert cells["41B2"] == ["Отвечают вслух.", "They are answered aloud."]
 
 
-def test_both_are_rebuilt_and_removed_each_by_itself(opened: Callable[[], Library], tmp_path: Path) -> None:
+def test_both_are_rebuilt_and_removed_each_by_itself(
+    opened: Callable[[], Library], small_corpus: Path, tmp_path: Path
+) -> None:
     library = opened()
     library.add([_write(tmp_path, "code.txt", CODE)])
     before = {name: [clause.text for clause in library.toc(name)] for name in ("laws-1997-ru", "laws-1997-en")}
     home = library.paths.home
     library.close()
-    with Library.build(home) as rebuilt:
+    with Library.build(home, corpus=small_corpus) as rebuilt:
         assert {name: [clause.text for clause in rebuilt.toc(name)] for name in before} == before
         rebuilt.remove("laws-1997-ru")
         assert "laws-1997-ru" not in rebuilt.documents
@@ -104,9 +106,9 @@ def test_only_one_language_is_added_when_it_is_named(opened: Callable[[], Librar
     assert not [clause for clause in library.toc("laws-1997-en") if "Болван" in clause.text]
 
 
-def test_a_reference_goes_to_its_own_edition_first(opened: Callable[[], Library], tmp_path: Path) -> None:
+def test_a_reference_goes_to_its_own_edition_first(tmp_path: Path) -> None:
     """The commentary of 1997 is answered by the law of 2017, and says so, until the law of 1997 is there."""
-    library = opened()
+    library = Library.open(tmp_path / "library")
     added = library.add([_write(tmp_path, "commentary.txt", COMMENTARY)])
     assert added.info.document.id == "commentary-1997-en"
     (reference,) = library.show("41.p1", within="commentary-1997-en").references

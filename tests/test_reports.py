@@ -35,8 +35,8 @@ def test_a_fragment_says_why_it_has_no_place(four_runs: Path) -> None:
     assert reasons == ["page-lost"]
 
 
-def test_strict_adds_nothing(four_runs: Path, tmp_path: Path) -> None:
-    with Library.open(tmp_path / "library") as library:
+def test_strict_adds_nothing(four_runs: Path, small_corpus: Path, tmp_path: Path) -> None:
+    with Library.open(tmp_path / "library", corpus=small_corpus) as library:
         with pytest.raises(InputError) as caught:
             library.add([four_runs], as_document="laws-1987-ru", strict=True)
         assert caught.value.code == "problems-found-add"

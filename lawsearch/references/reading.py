@@ -70,7 +70,7 @@ _SEVERAL = re.compile(
     rf"\(\s?({_ITEM}|{_ROMAN})(\s?(?:[-\u2013\u2014]|\u2026|\.{{2,3}})\s?|\s?,\s?|\s?/\s?|\s+(?:{_AND}|{_TO})\s+)({_ITEM}|{_ROMAN})\s?\)"
 )
 # What is glued to an address and is no part of one.
-_TAIL = re.compile(r"[^\W_]{1,3}(?![^\W_])")
+_TAIL = re.compile(r"(?:[^\W_]{1,3}|\d{4,9})(?![^\W_])")
 _TAIL_DOTTED = re.compile(r"\.(\d{1,3})(?![\d.]|[^\W_])")
 _TAIL_PIECES = re.compile(r"\d{1,2}|[^\W\d_]+")
 _ORDINAL_OF_LAW = re.compile(any_of("ORDINAL_OF_LAW"))
@@ -324,7 +324,7 @@ def read_tail(context: Context, member: Member) -> Member:
     if JOIN.match(context.folded, stop) and not text[stop].isspace() and text[stop].isalpha():
         return member  # "25and27"
     tail = _TAIL.match(text, stop)
-    pieces = _TAIL_PIECES.findall(tail.group()) if tail else []
+    pieces = _TAIL_PIECES.findall(tail.group())[:3] if tail else []
     if not tail and laws and len(member.address.parts) > 1:
         tail = _TAIL_DOTTED.match(text, stop)
         if tail and not is_counted(context.folded, tail.end()):
@@ -332,6 +332,8 @@ def read_tail(context: Context, member: Member) -> Member:
     if not tail or not pieces:
         return member
     parts = [f"({piece if piece.isdigit() else (slugify(piece) or 'x')[:5]})" for piece in pieces]
+    if tail.group().isdigit() and member.address.parts[-1].isalpha():
+        parts = [tail.group()[:3]]  # "64A1000": no address has so many
     return replace(member, address=Address((*member.address.parts, *parts)), stop=tail.end(), more=())
 
 
