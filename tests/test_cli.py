@@ -9,15 +9,16 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.conftest import edit_manifest
+from tests.conftest import ROOT, cut_corpus, edit_manifest
 
 CASES = Path(__file__).parent / "cases" / "parse"
 CASE_FILES = sorted(CASES.glob("*.txt"))
@@ -139,6 +140,23 @@ def filled(base: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def own(base: Path, tmp_path: Path) -> Path:
     """A copy of the library that a test may change."""
     return Path(shutil.copytree(base, tmp_path / "home"))
+
+
+@pytest.fixture(scope="session")
+def small_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout whose corpus is three laws: each change of its library takes a moment."""
+    folder = tmp_path_factory.mktemp("checkout")
+    shutil.copytree(ROOT / "lawsearch", folder / "lawsearch", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    (folder / "corpus").mkdir()
+    cut_corpus(folder / "corpus")
+    return folder
+
+
+@pytest.fixture
+def small(small_checkout: Path, tmp_path: Path) -> Callable[..., Outcome]:
+    """Calls of the program of that checkout, with a library of its own."""
+    return partial(lawsearch, tmp_path / "home", cwd=small_checkout)  # "-m" looks there first
 
 
 @pytest.fixture(scope="session")
@@ -561,40 +579,40 @@ def test_commands_that_write_tell_how_they_are_used(base: Path) -> None:
 # Add, remove
 
 
-def clauses_of(home: Path, document: str) -> str:
-    exported = lawsearch(home, "export", document).json()
+def clauses_of(called: Callable[..., Outcome], document: str) -> str:
+    exported = called("export", document).json()
     return json.dumps([exported["clauses"], exported["unplaced"], exported["characters"]], ensure_ascii=False)
 
 
-def test_add_in_two_steps_or_together(own: Path, tmp_path: Path) -> None:
+def test_add_in_two_steps_or_together(small: Callable[..., Outcome]) -> None:
     first, second = CASES / "twin-000.txt", CASES / "twin-003.txt"
-    added = lawsearch(own, "add", first, "--as", TWIN)
+    added = small("add", first, "--as", TWIN)
     assert added.code == FOUND
     assert TWIN in added.out + added.err
-    assert lawsearch(own, "add", second, "--as", TWIN).code == FOUND
-    stepwise = clauses_of(own, TWIN)
-    assert lawsearch(own, "remove", TWIN).code == FOUND
-    assert TWIN not in lawsearch(own, "sources").out
-    assert lawsearch(own, "add", first, second, "--as", TWIN).code == FOUND
-    assert clauses_of(own, TWIN) == stepwise
+    assert small("add", second, "--as", TWIN).code == FOUND
+    stepwise = clauses_of(small, TWIN)
+    assert small("remove", TWIN).code == FOUND
+    assert TWIN not in small("sources").out
+    assert small("add", first, second, "--as", TWIN).code == FOUND
+    assert clauses_of(small, TWIN) == stepwise
     assert len(stepwise) > 2000
-    listed = lawsearch(own, "sources", "--json").json()["sources"]
+    listed = small("sources", "--json").json()["sources"]
     assert [source["sources"] for source in listed if source["id"] == TWIN] == [["twin-000.txt", "twin-003.txt"]]
 
 
-def test_added_text_is_found_and_rebuilt(own: Path, tmp_path: Path) -> None:
+def test_added_text_is_found_and_rebuilt(small: Callable[..., Outcome], tmp_path: Path) -> None:
     copy = Path(shutil.copy(CASES / "twin-000.txt", tmp_path / "twin-000.txt"))
-    assert lawsearch(own, "add", copy, "--as", TWIN).code == FOUND
+    assert small("add", copy, "--as", TWIN).code == FOUND
     copy.unlink()  # lawsearch keeps its own copy
-    assert lawsearch(own, "build").code == FOUND
-    hits = lawsearch(own, "search", "невыполнимое условие", "--in", TWIN, "--json").json()["hits"]
+    assert small("build").code == FOUND
+    hits = small("search", "невыполнимое условие", "--in", TWIN, "--json").json()["hits"]
     assert hits[0]["address"] == "57.3(a)"
 
 
-def test_adding_again_replaces(own: Path) -> None:
+def test_adding_again_replaces(small: Callable[..., Outcome]) -> None:
     for _ in range(2):
-        assert lawsearch(own, "add", CASES / "twin-000.txt", "--as", TWIN).code == FOUND
-    counts = lawsearch(own, "sources", "--json").json()["sources"]
+        assert small("add", CASES / "twin-000.txt", "--as", TWIN).code == FOUND
+    counts = small("sources", "--json").json()["sources"]
     assert [source["sources"] for source in counts if source["id"] == TWIN] == [["twin-000.txt"]]
 
 
@@ -605,17 +623,17 @@ def test_names_that_are_none(own: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["club-1987-ru", "club-rules-1987-en", "club-undated-ru"])
-def test_the_name_asked_for_is_the_name_given(own: Path, name: str) -> None:
-    assert lawsearch(own, "add", CASES / "plain-club.txt", "--as", name).code == FOUND
-    assert lawsearch(own, "sources", "--json").json()["sources"][-1]["id"] == name
-    assert lawsearch(own, "remove", name).code == FOUND
+def test_the_name_asked_for_is_the_name_given(small: Callable[..., Outcome], name: str) -> None:
+    assert small("add", CASES / "plain-club.txt", "--as", name).code == FOUND
+    assert small("sources", "--json").json()["sources"][-1]["id"] == name
+    assert small("remove", name).code == FOUND
 
 
 @pytest.mark.parametrize("name", ["club", "club-1-ru", "club-1987"])
-def test_a_name_given_at_add_serves_at_remove(own: Path, name: str) -> None:
+def test_a_name_given_at_add_serves_at_remove(small: Callable[..., Outcome], name: str) -> None:
     """Whatever `--as` accepts must name the document afterwards."""
-    if lawsearch(own, "add", CASES / "plain-club.txt", "--as", name).code == FOUND:
-        assert lawsearch(own, "remove", name).code == FOUND
+    if small("add", CASES / "plain-club.txt", "--as", name).code == FOUND:
+        assert small("remove", name).code == FOUND
 
 
 @pytest.mark.parametrize(

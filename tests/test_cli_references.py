@@ -416,7 +416,7 @@ def test_a_circle_leads_back(library: Library) -> None:
 
 
 def test_dot_is_a_graph(library: Library) -> None:
-    names = ["digest-2017-en", "notes-2017-en"]
+    names = ["digest-2017-en", "digest-2017-ru"]
     parsed = [library.export(name) for name in names]
     text = "".join(write_dot(iter(parsed)))
     graph = _graph(text)
@@ -428,7 +428,7 @@ def test_dot_is_a_graph(library: Library) -> None:
         for reference in clause.references
         for target in reference.targets
     ]
-    assert len(edges) == len(wanted) > 1500
+    assert len(edges) == len(wanted) > 800
     nodes: dict[str, str] = {}
     clusters = 0
 
