@@ -81,10 +81,11 @@ def test_every_python_example_runs(home: Path, tmp_path: Path) -> None:
 
 
 def test_the_two_commands_are_those_that_ci_runs() -> None:
-    commands = [block.strip() for block in _SHELL.findall(README.read_text(encoding="utf-8"))[:2]]
-    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert "README.md" in script
-    assert all("python3 -m venv" in command for command in commands)
+    blocks = [block.strip() for block in _SHELL.findall(README.read_text(encoding="utf-8"))]
+    setting_up = [block for block in blocks if block.startswith("python3 -m venv ")]
+    assert blocks[0] == setting_up[0]
+    assert [command.split()[-4:-1] for command in setting_up[1:]] == [["pytest", "--quiet", "-n"]]
+    assert "grep -E '^python3 -m venv ' README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":

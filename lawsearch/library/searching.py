@@ -155,7 +155,23 @@ class Searcher:
             from lawsearch.search.mend import suggest
 
             suggestions = suggest(read, self._index, found=bool(hits))
+            if not total and read_as is None and (near := self._nearly(query, suggestions)) is not None:
+                # nothing is lost by the answer to what is nearest, and it is said
+                answer = self.search(near, constraints, allowed, limit=limit, offset=offset)
+                if answer.hits:
+                    nearest = ReadAs(kind="spelling", source=query.strip(), target=near)
+                    rest = tuple(text for text in suggestions if text != near)
+                    return replace(answer, query=query, read_as=nearest, suggestions=rest)
         return Results(query=query, total=total, hits=hits, offset=offset, suggestions=suggestions, read_as=read_as)
+
+    def _nearly(self, query: str, suggestions: Sequence[str]) -> str | None:
+        """The first suggestion, where one letter parts it from a query without any sign."""
+        from lawsearch.search.mend import is_one_slip
+
+        written = query.strip()
+        if not suggestions or not written.replace(" ", "").isalpha():
+            return None
+        return suggestions[0] if is_one_slip(written, suggestions[0]) else None
 
     def _of_language(self, names: Collection[str], language: str | None) -> set[str]:
         return {name for name in names if language is None or self._documents[name].language == language}

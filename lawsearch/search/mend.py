@@ -122,6 +122,13 @@ def near_words(form: str, words: Sequence[str], *, limit: int, distance: int | N
     return [(word, slips) for slips, _, word in ordered[:limit] if is_cyrillic(word) == is_cyrillic(form)]
 
 
+def is_one_slip(typed: str, meant: str) -> bool:
+    """Whether one letter more, less or other, or two that changed places, make one text of another."""
+    from rapidfuzz.distance import OSA
+
+    return len(typed) >= 5 and OSA.distance(typed.lower(), meant.lower()) == 1
+
+
 def _slips(form: str) -> int:
     """How many slips a word of this length may hold."""
     return 0 if len(form) < 4 else 1 if len(form) < 7 else 2 if len(form) < 12 else 3
