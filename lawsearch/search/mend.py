@@ -267,15 +267,13 @@ def _split(_text: str, _loose: Sequence[Token], unknown: Sequence[Token], known:
     """One word that is two: ``штрафнаякарта``."""
     changes = []
     for token in unknown:
-        if _is_word(token.form):
-            continue
         halves = [
             (form[:place], form[place:])
             for form in (token.form,)
             for place in range(2, len(form) - 1)
             if _is_part(form[:place], known) and _is_part(form[place:], known)
         ]
-        if halves:
+        if halves and not _is_word(token.form):  # the dictionary is asked last: it is long in coming
             best = max(halves, key=lambda pair: (min(len(pair[0]), len(pair[1])), known.frequency(pair[0])))
             if max(map(len, best)) > 3:
                 changes.append(_Change(token.start, token.stop, " ".join(best)))
