@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content, Span
 
 from lawsearch.browse.text import Cell, RowText
+from lawsearch.library.holders import comparable
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe
 from lawsearch.model import Clause, Target
@@ -22,14 +23,7 @@ _REMOVED, _ADDED = "strike $warning", "underline $accent"
 def compared_rows(library: Library, place: Target) -> list[RowText]:
     """The clause in this edition and in another one in the same language."""
     document = library.documents[place.document]
-    other = next(
-        (
-            one
-            for one in library.documents.values()
-            if (one.role, one.language) == (document.role, document.language) and one.id != document.id
-        ),
-        None,
-    )
+    other = next(iter(comparable(library.documents, document)), None)
     if other is None:
         return [_row(_("The library holds one edition only. Add your own copy of another: lawsearch add FILE"))]
     left, right = sorted((document, other), key=lambda one: one.edition)

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lawsearch.language.folding import cut_off
 from lawsearch.locale import display
 from lawsearch.locale import gettext as _
-from lawsearch.model import Clause, Reference, Span
+from lawsearch.model import Clause, Reference, Span, is_figures
 
 if TYPE_CHECKING:
     from lawsearch.cli.group import Settings
@@ -157,7 +158,7 @@ def say_head(name: str, remark: str) -> None:
 def terminal_width(limit: int = MAX_WIDTH) -> int:
     """The columns to write in: COLUMNS, else the terminal's, at most ``limit``."""
     columns = os.environ.get("COLUMNS", "")
-    if columns.isascii() and columns.isdigit() and len(columns) < 10 and int(columns) > 0:
+    if is_figures(columns) and len(columns) < 10 and int(columns) > 0:
         return min(int(columns), limit)
     return min(_columns_of_stdout(), limit)
 
@@ -401,7 +402,7 @@ def shorten(text: str, width: int) -> str:
     if len(text) <= width:
         return text
     cut = text.rfind(" ", 0, width - 1)
-    return text[: cut if cut > width // 2 else width - 1].rstrip(" ,;:.—–(") + "…"
+    return cut_off(text[: cut if cut > width // 2 else width - 1])
 
 
 def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "", mark: str = "") -> str:

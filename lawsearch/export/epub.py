@@ -22,7 +22,7 @@ from lawsearch.export.formats import Selection
 from lawsearch.export.markup import clause_html
 from lawsearch.export.zipping import zip_pieces
 from lawsearch.locale import N_, catalogue_of
-from lawsearch.model import Clause, Document, ParsedDocument, Reference
+from lawsearch.model import Clause, Document, ParsedDocument, Reference, is_figures
 
 _CONTAINER = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -321,7 +321,7 @@ def _modified() -> str:
     """The time of the export, or that of SOURCE_DATE_EPOCH, for books that must be the same whenever they are made."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = datetime.now(UTC)
-    if epoch.isascii() and epoch.isdigit():
+    if is_figures(epoch):
         with contextlib.suppress(ValueError, OverflowError, OSError):  # a moment that no calendar has
             moment = datetime.fromtimestamp(int(epoch), UTC)
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -45,3 +45,8 @@ def language_of(text: str) -> str:
 def count_characters(text: str) -> int:
     """The number of characters that are not white space."""
     return sum(map(len, text.split()))
+
+
+def cut_off(text: str) -> str:
+    """The beginning of a longer text, ended in the one way: without the sign before the dots."""
+    return text.rstrip(" ,;:.—–(") + "…"

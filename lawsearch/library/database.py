@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawsearch.address import canonical
 from lawsearch.errors import LibraryError
+from lawsearch.language.folding import cut_off
 from lawsearch.model import Address, Clause, Document, LineRange, Reference, Span, Target, Wanted
 
 if TYPE_CHECKING:
@@ -634,7 +635,7 @@ def _load_names(rows: Iterable[tuple[str, str]]) -> list[ConceptName]:
 
 def _first_words(text: str) -> str:
     """Whole words of a text that may be cut."""
-    return text if len(text) < 90 else text.rpartition(" ")[0].rstrip(" ,;:.—–(") + "…"
+    return text if len(text) < 90 else cut_off(text.rpartition(" ")[0])
 
 
 def _make_clause(

@@ -36,6 +36,12 @@ def named_documents(documents: Mapping[str, Document], within: str) -> set[str]:
     }
 
 
+def comparable(documents: Mapping[str, Document], document: Document) -> list[Document]:
+    """The other texts of the same kind in the same language, such as another edition of the Laws."""
+    kind = (document.role, document.language)
+    return [other for other in documents.values() if (other.role, other.language) == kind and other.id != document.id]
+
+
 def known_names(documents: Mapping[str, Document]) -> list[str]:
     """What a person may call documents by: roles, series, ids."""
     roles = sorted({record.role for record in documents.values()}, reverse=True)

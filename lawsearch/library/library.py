@@ -19,7 +19,7 @@ from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundErro
 from lawsearch.language import LANGUAGES
 from lawsearch.library.holders import holder_rank, known_names, named_documents, twin_numbers
 from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
-from lawsearch.model import Address, Clause, Document, Span, Target
+from lawsearch.model import Address, Clause, Document, Span, Target, is_figures
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -675,7 +675,7 @@ class Library:
         """
         from lawsearch.library.checking import check_text
 
-        if edition is not None and not (len(edition) == 4 and edition.isascii() and edition.isdigit()):
+        if edition is not None and not (len(edition) == 4 and is_figures(edition)):
             raise UsageError("edition-year", edition=edition)
         if language is not None and language not in LANGUAGES:
             raise UsageError("language-unknown", language=language, known=", ".join(LANGUAGES))

@@ -15,7 +15,7 @@ from lawsearch.address import canonical, order_key, range_members, try_address
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, get_language, is_cyrillic
 from lawsearch.language.text import tokenize
-from lawsearch.library.holders import holder_rank
+from lawsearch.library.holders import holder_rank, named_documents
 from lawsearch.model import Address, Document, Hit, ReadAs, Results, Span, Through, Twin
 from lawsearch.search import (
     ConceptFinder,
@@ -220,7 +220,7 @@ class Searcher:
         fields = read.fields
         if not fields:
             return constraints, names, read, read_as
-        within = self._named(fields.within) if fields.within else None
+        within = named_documents(self._documents, fields.within) if fields.within else None
         if (fields.within and not within) or (
             fields.edition and fields.edition not in {record.edition for record in self._documents.values()}
         ):
@@ -244,14 +244,6 @@ class Searcher:
             language=fields.language or constraints.language,
         )
         return narrowed, names, read, read_as
-
-    def _named(self, within: str) -> set[str]:
-        """The documents that a name means: a document's, a series' or a role's."""
-        return {
-            name
-            for name, record in self._documents.items()
-            if within.lower() in (name.lower(), record.series.lower(), record.role.lower())
-        }
 
     def _in_order(self, ranked: Sequence[Ranked], names: Collection[str], language: str | None) -> list[Ranked]:
         """The hits that answer well, in the order of the laws."""

@@ -93,7 +93,7 @@ NAMELESS = frozenset({"closing", "footnote"})
 
 
 def is_figures(text: str) -> bool:
-    """True for a number in figures; raised ones and those of other scripts are no numbers of clauses."""
+    """True for a number in figures; raised ones and those of other scripts (``str.isdigit`` takes them) are none."""
     return text.isascii() and text.isdigit()
 
 

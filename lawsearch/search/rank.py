@@ -278,8 +278,7 @@ class SearchIndex:
         """How much a word tells of a text that holds it: nearly nothing if all do, or if it asks or joins."""
         if self.forms.is_weak(form):
             return 0.1
-        number = max((self._count(UNIT, lemma) for lemma in self.forms.normal_forms(form)), default=0)
-        return math.log(1 + (self.units.count - number + 0.5) / (number + 0.5))
+        return self._rarity(max((self._count(UNIT, lemma) for lemma in self.forms.normal_forms(form)), default=0))
 
     def forms_like(self, start: str) -> list[str]:
         """All forms of known words that begin with ``start``, printed or not."""
@@ -399,6 +398,10 @@ class SearchIndex:
             said = max((count(SAID, form) for form in group.forms), default=0)
             # a word that nobody uses weighs half of a word that one clause holds
             return math.log(1 + self.units.count / 2) if said else math.log(1 + self.units.count) * 0.4
+        return self._rarity(number)
+
+    def _rarity(self, number: int) -> float:
+        """What a word tells that so many units hold."""
         return math.log(1 + (self.units.count - number + 0.5) / (number + 0.5))
 
     def _count(self, name: str, word: str) -> int:

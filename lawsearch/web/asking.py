@@ -14,6 +14,7 @@ from starlette.requests import Request
 
 from lawsearch.errors import UsageError
 from lawsearch.locale import UI_LANGUAGES
+from lawsearch.model import is_figures
 
 __all__ = ["CHOICES", "LANGUAGES", "Asked", "bounded", "choice", "read_asked"]
 
@@ -110,6 +111,6 @@ def number(query: Mapping[str, str], name: str, default: int, least: int, most: 
     value = bounded(query, name)
     if not value:
         return default
-    if not (value.isascii() and value.isdigit() and len(value) < 9 and least <= int(value) <= most):
+    if not (is_figures(value) and len(value) < 9 and least <= int(value) <= most):
         raise UsageError("no-such-number", name=name, value=value, least=least, most=most)
     return int(value)

@@ -13,6 +13,7 @@ from lawsearch.export.markup import escape
 from lawsearch.library import Library
 from lawsearch.library.comparing import Comparison
 from lawsearch.library.duties import DutyRow
+from lawsearch.library.holders import comparable
 from lawsearch.locale import gettext as _
 from lawsearch.model import Address, Clause, Document, Span
 from lawsearch.web.asking import Asked, bounded
@@ -20,7 +21,7 @@ from lawsearch.web.places import Places
 from lawsearch.web.views import Page, Redirect
 from lawsearch.web.wording import coloured, heading_of, in_force_badge
 
-__all__ = ["is_comparable", "show_compare", "show_duties"]
+__all__ = ["show_compare", "show_duties"]
 
 MOST_ROWS = 200
 
@@ -43,19 +44,6 @@ class Duty:
     link: str | None
     cells: tuple[tuple[str, Markup] | None, ...]
     differing: tuple[tuple[str, str], ...]  # grade, how often in each
-
-
-def is_comparable(library: Library, document: Document) -> bool:
-    """True if the library holds another edition of a text in the same language."""
-    return bool(_others(library, document))
-
-
-def _others(library: Library, document: Document) -> list[Document]:
-    return [
-        other
-        for other in library.documents.values()
-        if (other.role, other.language) == (document.role, document.language) and other.id != document.id
-    ]
 
 
 def show_compare(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
@@ -93,10 +81,10 @@ def _sides(library: Library, asked: Asked) -> tuple[Document | None, Document | 
     left, right = chosen
     if right is None:
         candidates = sorted(library.documents.values(), key=lambda one: (one.language != asked.ui, one.role != "laws"))
-        right = next((one for one in candidates if one is not left and is_comparable(library, one)), None)
-        right = next(iter(_others(library, left)), right) if left is not None else right
+        right = next((one for one in candidates if one is not left and comparable(library.documents, one)), None)
+        right = next(iter(comparable(library.documents, left)), right) if left is not None else right
     if left is None and right is not None:
-        left = next(iter(_others(library, right)), None)
+        left = next(iter(comparable(library.documents, right)), None)
     if left is not None and right is not None and not all(names):
         # the older edition stands on the left
         left, right = sorted((left, right), key=lambda one: one.edition)

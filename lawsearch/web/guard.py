@@ -17,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lawsearch.model import is_figures
 from lawsearch.web.faults import problem
 
 __all__ = ["HEADERS", "MAX_BODY", "Guard", "Hosts", "is_loopback"]
@@ -85,7 +86,7 @@ def _split_host(header: str) -> tuple[str, int]:
     else:
         host, colon, port = header.partition(":")
         port = port if colon else "80"
-    if not (port.isascii() and port.isdigit() and len(port) <= 5):
+    if not (is_figures(port) and len(port) <= 5):
         return "", -1
     return host.lower().rstrip("."), int(port)
 
@@ -164,7 +165,7 @@ class Guard:
             if headers.get("sec-fetch-site") == "cross-site":
                 return _refuse(scope, 403, "foreign-site", "Another site may not ask this server.")
             length = headers.get("content-length", "0")
-            if not (length.isascii() and length.isdigit() and len(length) < 12) or int(length) > MAX_BODY:
+            if not (is_figures(length) and len(length) < 12) or int(length) > MAX_BODY:
                 return _refuse(scope, 413, "text-too-long", "The text is too long.")
         return None
 

@@ -14,11 +14,11 @@ from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export.markup import text_html
 from lawsearch.library import Library
 from lawsearch.library.aligning import Row, align
+from lawsearch.library.holders import comparable
 from lawsearch.locale.citing import citation, short_citation
 from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Address, Clause, Document, Target
 from lawsearch.web.asking import Asked, bounded
-from lawsearch.web.comparing import is_comparable
 from lawsearch.web.places import Places
 from lawsearch.web.rendering import Block, Cell, Renderer
 from lawsearch.web.views import HOLDERS, Page, Redirect, contents_parts, readable_address, shown_documents
@@ -169,7 +169,7 @@ def _show_law(
             "laws": _law_beside(library, places, frame, document, asked),
             "marking": marking,
             "citation": _citations(library, clause, shown),
-            "comparable": is_comparable(library, document),
+            "comparable": bool(comparable(library.documents, document)),
         },
     )
 

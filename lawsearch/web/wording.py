@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from lawsearch.language.folding import language_of
+from lawsearch.language.folding import cut_off, language_of
 from lawsearch.library import Library
 from lawsearch.locale import gettext as _
 from lawsearch.locale.heading import shown_heading
@@ -55,7 +55,7 @@ def short(text: str, limit: int = 110) -> str:
     if len(line) <= limit:
         return line
     cut = line.rfind(" ", 0, limit)
-    return line[: cut if cut > limit // 2 else limit].rstrip(" ,;:.—–(") + "…"
+    return cut_off(line[: cut if cut > limit // 2 else limit])
 
 
 def coloured(html: str) -> Markup:
