@@ -51,6 +51,9 @@ SORTS = ("rank", "law")
 _GOOD = 0.4
 _SORTED = 200
 # Other spellings are offered for queries of so many words, and where nothing was found.
+# A question that quotes has so many words outside the quotes; so much better an answer without them is the answer.
+_AROUND = 4
+_CLEARLY = 1.2
 _SUGGESTED = 4
 # A clause of so few characters only leads in the clauses under it, if it has any.
 _LEAD_IN = 120
@@ -136,13 +139,17 @@ class Searcher:
         )
         related = self._related(read)
         by_law = constraints.sort == "law" or not read.terms
-        total, ranked = self._index.search(read, filters, _SORTED if by_law else offset + limit, related)
-        if not total and (plain := _without_quotes(read)) is not None:
+        wanted_hits = _SORTED if by_law else offset + limit
+        total, ranked = self._index.search(read, filters, wanted_hits, related)
+        if (plain := _without_quotes(read)) is not None and (not total or _asks_around(read)):
             # a question that quotes what somebody said is a question still
-            read, related = plain, self._related(plain)
-            total, ranked = self._index.search(read, filters, _SORTED if by_law else offset + limit, related)
-            if total and read_as is None:
-                read_as = ReadAs(kind="plain", source=query.strip(), target=" ".join(word.form for word in read.words))
+            plainly = self._related(plain)
+            total_plain, ranked_plain = self._index.search(plain, filters, wanted_hits, plainly)
+            if not total or (ranked_plain and ranked_plain[0].score > ranked[0].score * _CLEARLY):
+                read, related, total, ranked = plain, plainly, total_plain, ranked_plain
+                if total and read_as is None:
+                    words = " ".join(word.form for word in read.words)
+                    read_as = ReadAs(kind="plain", source=query.strip(), target=words)
         if by_law:
             ranked = self._in_order(ranked, names, constraints.language)
             total = len(ranked)
@@ -427,6 +434,14 @@ def _language_of(words: Sequence[Word]) -> str | None:
     if any(map(is_cyrillic, forms)):
         return "ru"
     return "en" if any(form.islower() for form in forms) else None
+
+
+def _asks_around(read: Query) -> bool:
+    """True for a question that quotes: most of its words, and several, stand outside the quotes, and no sign does."""
+    outside = [term for term in read.terms if not term.literal]
+    quoted = sum(len(option) for term in read.terms if term.literal for option in term.options)
+    signed = any(term.required or term.excluded or term.heading for term in outside)
+    return len(outside) >= max(_AROUND, quoted) and not signed
 
 
 def _without_quotes(read: Query) -> Query | None:

@@ -756,7 +756,7 @@ class SearchIndex:
         weights = self.weights
         return (
             weights.printed * printed / scale,
-            weights.adjacent * near / scale + weights.run * run**3,
+            weights.adjacent * near / scale + weights.run * run**6,
             weights.heading * best * best,
         )
 
