@@ -42,17 +42,21 @@ class ConceptFinder:
 
     def find(self, words: Sequence[Forms]) -> list[tuple[int, int, str]]:
         """(first word, word after the last, concept) for each name in a row of words, given by their normal forms."""
-        found = []
-        position = 0
+        found: list[tuple[int, int, str]] = []
         first = self._by_first
-        while position < len(words):
-            names: list[ConceptName] = []
-            for lemma in words[position]:
+        if not first:
+            return found
+        stop = 0
+        for position, forms in enumerate(words):
+            if position < stop:
+                continue
+            for lemma in forms:
                 if lemma in first:
-                    names = self._names_at(words, position)
                     break
+            else:
+                continue
+            names = self._names_at(words, position)
             if not names:
-                position += 1
                 continue
             stop = position + len(names[0].words)
             found += [(position, stop, slug) for slug in dict.fromkeys(name.slug for name in names)]
@@ -63,7 +67,6 @@ class ConceptFinder:
                     for place in range(position, stop)
                     for slug in dict.fromkeys(name.slug for name in self._names_at(words, place, longest=1))
                 ]
-            position = stop
         return found
 
     def _names_at(self, words: Sequence[Forms], position: int, longest: int | None = None) -> list[ConceptName]:

@@ -85,7 +85,8 @@ class FormTable:
         found = self._texts.get(text)
         if found is None:
             tokens = list(tokenize(text))
-            lemmas = [self.normal_forms(token.form) for token in tokens]
+            known = self._known
+            lemmas = [known.get(token.form) or self.normal_forms(token.form) for token in tokens]
             for place in citing_places([token.form for token in tokens]):
                 lemmas[place] = (CITING_SIGN,)
             found = tokens, lemmas

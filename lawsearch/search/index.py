@@ -29,7 +29,6 @@ from lawsearch.search.units import (
     NAMES,
     PART_BITS,
     SAID,
-    SIGNS,
     TOLD,
     UNIT,
     VOCABULARY,
@@ -129,7 +128,7 @@ class _Bag:
     def entries(self) -> Iterable[Entry]:
         places = self.places
         for word, weight in self.weights.items():
-            yield word, round(weight, 2), b"" if word[0] in SIGNS else pack_places(places.get(word, ()))
+            yield word, round(weight, 2), pack_places(places[word]) if word in places else b""
 
 
 @dataclass(slots=True)
@@ -162,9 +161,7 @@ class _Law:
 def _scaled(bag: _Bag, usual: tuple[float, float], length: float) -> list[Entry]:
     slope, pivot = usual
     factor = 1 / (1 - slope + slope * length / pivot)
-    return [
-        (word, round(weight * factor, 3), b"" if word[0] in SIGNS else b".") for word, weight in bag.weights.items()
-    ]
+    return [(word, round(weight * factor, 3), b"") for word, weight in bag.weights.items()]
 
 
 class _Reader:
