@@ -110,6 +110,7 @@ MAX_CLOSE = 60  # clauses that are looked at closely
 _BONUSES = 40  # of them, those in which it is looked for what stands side by side
 _OWN = 25  # and so many more whose own words answer best
 _DEFINED = 3  # the definition of a term that is the whole query is among so many first hits
+_FEW = 16  # the best are picked out of so many times as many, else all are sorted
 _LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
 _SAID_CLOSE = 12  # situations whose clauses are looked at
 _ALONE = 0.7  # what all situations of a clause count less where the query is one word; half of it where it is two
@@ -327,13 +328,16 @@ class SearchIndex:
         others = [unit for unit in found if unit not in seen]
         if possible is not None:
             others = [unit for unit in others if unit in possible]
+            if any(term.required or term.is_phrase for term in query.looked_for):
+                # what holds all that must be there is found, however common the words are
+                others += sorted(possible.difference(found, seen))
         total = len(close) + len(others)
         rest: list[Ranked] = []
         if limit > len(close):  # beyond what was looked at closely: in the order of the words alone
             floor = close[-1].score if close else 1.0
-            others.sort(key=lambda unit: (-found[unit], unit))
-            best = found[others[0]] if others else 1.0
-            rest = [Ranked(unit, floor * found[unit] / best) for unit in others[: limit - len(close)]]
+            others.sort(key=lambda unit: (-found.get(unit, 0.0), unit))
+            best = found.get(others[0], 1.0) if others else 1.0
+            rest = [Ranked(unit, floor * found.get(unit, 0.0) / best) for unit in others[: limit - len(close)]]
         return total, [*close, *rest]
 
     def _everything(self, allowed: set[int] | None) -> tuple[int, list[Ranked]]:
@@ -484,6 +488,9 @@ class SearchIndex:
                     scores[document] += factor * weight / (weight + saturation)
                 continue
             visited += len(weights)
+            if not scores:
+                scores = {one: factor * weight / (weight + saturation) for one, weight in weights.items()}
+                continue
             get = scores.get
             for document, weight in weights.items():
                 scores[document] = get(document, 0.0) + factor * weight / (weight + saturation)
@@ -554,7 +561,8 @@ class SearchIndex:
         likely.update(unit for unit in units if law_of[unit] in lift)
         lifted = heapq.nlargest(most, [(found[unit] * scale + lift.get(law_of[unit], 0.0), -unit) for unit in likely])
         wanted.update(-unit for _, unit in lifted)
-        wanted.update(heapq.nlargest(_OWN, units, key=found.__getitem__))
+        least = _least(units, _OWN)
+        wanted.update(heapq.nlargest(_OWN, (unit for unit in units if found[unit] >= least), key=found.__getitem__))
         return sorted(wanted)
 
     def _look_closely(
@@ -788,7 +796,7 @@ class SearchIndex:
         common = _held_by_all(words)
         if len(option) == 1 and not heading:
             return common
-        return {unit for unit in common if _in_a_row(unit, words, heading=heading)}
+        return _side_by_side(common, words, heading=heading)
 
     # filters
 
@@ -881,11 +889,18 @@ def _among(weights: _Weighed, documents: Collection[int]) -> Mapping[int, float]
 
 def _best(scores: Mapping[int, float], number: int) -> list[tuple[int, float]]:
     """The best ``number`` of the documents with their scores, in order."""
-    items: Iterable[tuple[int, float]] = scores.items()
-    if len(scores) > number:
-        least = sorted(scores.values(), reverse=True)[number - 1]  # numbers alone are sorted much faster
-        items = [item for item in items if item[1] >= least]
-    return sorted(items, key=lambda item: (-item[1], item[0]))[:number]
+    least = _least(scores, number)
+    likely = [item for item in scores.items() if item[1] >= least]
+    return sorted(likely, key=lambda item: (-item[1], item[0]))[:number]
+
+
+def _least(scores: Mapping[int, float], number: int) -> float:
+    """The score of the last of the best ``number``: numbers alone are put in order much faster than documents."""
+    if len(scores) <= number:
+        return 0.0
+    if number * _FEW < len(scores):
+        return heapq.nlargest(number, scores.values())[-1]
+    return sorted(scores.values(), reverse=True)[number - 1]
 
 
 def _held_by_all(words: Sequence[Sequence[Posting]]) -> set[int]:
@@ -897,19 +912,23 @@ def _held_by_all(words: Sequence[Sequence[Posting]]) -> set[int]:
     return common
 
 
-def _in_a_row(unit: int, words: Sequence[Sequence[Posting]], *, heading: bool) -> bool:
-    """True if the words stand side by side in a unit, in their order; in its heading where it must be there.
+def _side_by_side(units: Iterable[int], words: Sequence[Sequence[Posting]], *, heading: bool) -> set[int]:
+    """Those of the units in which the words stand side by side, in their order; in a heading where it must be there.
 
-    Words are looked at from the rarest on.
+    The words are looked at from the rarest on.
     """
-    starts: set[int] = set()
     ordered = sorted(enumerate(words), key=lambda item: sum(map(len, item[1])))
-    for number, (step, alternatives) in enumerate(ordered):
-        found = {(place & PLACE) - step for posting in alternatives for place in posting.places(unit)}
-        starts = starts & found if number else found
-        if not starts:
-            return False
-    return not heading or any(not (place >> PART_BITS) & 1 for place in starts)
+    held = set()
+    for unit in units:
+        starts: set[int] | None = None
+        for step, alternatives in ordered:
+            found = {(place & PLACE) - step for posting in alternatives for place in posting.places(unit)}
+            starts = found if starts is None else starts & found
+            if not starts:
+                break
+        if starts and (not heading or any(not (place >> PART_BITS) & 1 for place in starts)):
+            held.add(unit)
+    return held
 
 
 def _gap(left: Sequence[int], right: Sequence[int]) -> int:
