@@ -53,12 +53,12 @@ class Weights:
 
     # how soon more of the same word tells nothing new: in a unit, a law, a situation, all situations of a law, all
     # situations of a clause
-    saturation: tuple[float, float, float, float, float] = (0.6, 2.5, 1.6, 3.5, 1.5)
+    saturation: tuple[float, float, float, float, float] = (0.6, 2.5, 1.6, 6.0, 1.5)
     unit: float = 0.14
     law: float = 0.25
     said: float = 1.4
     told: float = 0.8
-    heard: float = 1.2
+    heard: float = 1.3
     # how hard a missing word weighs
     unit_coverage: float = 2.5
     law_coverage: float = 0.3
@@ -68,7 +68,7 @@ class Weights:
     # a situation for a query of one word
     alone: float = 0.3
     # a match through a concept, through a kindred word, and what a printed form counts beyond its normal form
-    concept: float = 0.45
+    concept: float = 0.7
     kindred: float = 0.36
     printed: float = 0.5
     # words that ask and join
@@ -779,7 +779,7 @@ class SearchIndex:
         weights = self.weights
         return (
             weights.printed * printed / scale,
-            weights.adjacent * near / scale + weights.run * run**6,
+            weights.adjacent * near / scale + weights.run * run**3,
             weights.heading * best * best,
         )
 
