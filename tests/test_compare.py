@@ -18,7 +18,7 @@ from lawsearch.export import schema_text
 from lawsearch.language.duties import GRADES, find_duties
 from lawsearch.library import Library
 from lawsearch.library.comparing import compare, compare_words
-from lawsearch.library.library import Paths
+from lawsearch.library.store import Paths
 from lawsearch.model import Address, Clause
 
 # An older edition in our own words: 9A as today's 9A1, a new number for an old rule, and a rule that is gone.

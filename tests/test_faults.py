@@ -30,6 +30,7 @@ import pytest
 from lawsearch import cli
 from lawsearch.errors import CorpusError, InputError, LibraryError
 from lawsearch.library import Library, Paths
+from lawsearch.library.changing import Writer
 from lawsearch.web.holding import WORKERS
 from tests.conftest import edit_manifest, generation_of
 from tests.faults import serving
@@ -495,7 +496,7 @@ def test_a_writer_does_not_go_back_behind_a_newer_program(states: States, home: 
     states.copy(WRITES[write][0], home)
     with states.open(home) as library:
         attempts: dict[str, Callable[[], object]] = {
-            "build": lambda: Library._build(library.paths, lambda done, total: None, 0),
+            "build": lambda: Writer(library.paths, wait=0).build(),
             "add": lambda: library.add(FILES, as_document=DOCUMENT),
             "remove": lambda: library.remove(DOCUMENT),
         }

@@ -82,7 +82,7 @@ def repair_option() -> Decorator:
 
 def wait_option() -> Decorator:
     """``--wait``, for commands that write into the library."""
-    from lawsearch.library.library import DEFAULT_WAIT
+    from lawsearch.library.store import DEFAULT_WAIT
 
     return click.option(
         "--wait",

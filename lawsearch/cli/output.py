@@ -454,7 +454,7 @@ def fit(head: str, words: str, tail: str = "") -> str:
 def open_library(settings: Settings, wait: float | None = None) -> Iterator[Library]:
     """Open the library; say why if it must be built first or mended, and show how far the build is."""
     from lawsearch.library import Library
-    from lawsearch.library.library import DEFAULT_WAIT
+    from lawsearch.library.store import DEFAULT_WAIT
 
     bar = ProgressBar()
     try:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lawsearch.library.library import Library, Paths
+from lawsearch.library.library import Library
+from lawsearch.library.store import Paths
 
 if TYPE_CHECKING:
     from lawsearch.library.describing import explain_files, parse_files

@@ -27,12 +27,11 @@ _DOCUMENT_KEYS = {"id", "title", "notice", "series", "role", "edition", "languag
 
 @dataclass(frozen=True, slots=True)
 class DocumentSource:
-    """A document's identity, and the files it is read from; ``encodings`` are forced ones, by file."""
+    """A document's identity, and the files it is read from: paths in a corpus, names of kept copies."""
 
     document: Document
     files: tuple[str, ...]
     layout: str | None = None
-    encodings: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,16 @@ def writer(where: str, wait: float, on_wait: Callable[[], None] = lambda: None) 
         lock.release()
 
 
+def refuse_unusable(home: str) -> None:
+    """Raise for a folder that must not be built into: of another user, of a newer version, no library."""
+    try:
+        if (generation := open_generation(home)) is not None:
+            generation.close()
+    except LibraryError as error:
+        if error.code not in ("index-broken", "index-older"):
+            raise
+
+
 def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 

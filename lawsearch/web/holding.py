@@ -19,8 +19,7 @@ from typing import Any, TypeVar
 
 from lawsearch.errors import LawsearchError, LibraryError
 from lawsearch.library import Library
-from lawsearch.library.library import Paths
-from lawsearch.library.store import read_pointer
+from lawsearch.library.store import Paths, read_pointer
 
 __all__ = ["Holding", "OverloadedError", "OvertimeError"]
 
