@@ -720,7 +720,8 @@ def test_a_length_in_odd_digits_is_refused(client: TestClient) -> None:
 def test_neighbours_are_of_the_same_kind_and_level(library: Library) -> None:
     def names(address: str, within: str = "digest-2017-en") -> list[str | None]:
         clause = library.show(address, within=within)
-        return [str(one.address) if one else None for one in library.neighbours(clause)]
+        found = library.neighbours(clause)
+        return [str(one.address) if one else None for one in (found.before, found.after)]
 
     assert names("64") == ["63", "65"]
     assert names("40") == ["39", "41"], "the next chapter follows"
@@ -732,11 +733,12 @@ def test_neighbours_are_of_the_same_kind_and_level(library: Library) -> None:
 
 def test_terms_of_a_text_are_found_in_any_form(library: Library) -> None:
     text = "Разыгрывающему и его болвану; dummy plays the card of declarer."
-    found = [(text[span.start : span.stop], slug) for span, slug in library.terms_in(text)]
+    mentions = library.terms_in(text)
+    found = [(text[item.span.start : item.span.stop], item.concept) for item in mentions]
     assert ("Разыгрывающему", "declarer") in found
     assert ("болвану", "dummy") in found
     assert ("dummy", "dummy") in found
-    assert all(one.stop <= other.start for (one, _), (other, _) in itertools.pairwise(library.terms_in(text)))
+    assert all(one.span.stop <= other.span.start for one, other in itertools.pairwise(mentions))
     assert len(library.all_terms()) > 400
     assert len(library.situations("ru")) > 300
 

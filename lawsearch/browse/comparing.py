@@ -44,9 +44,9 @@ def compared_rows(library: Library, place: Target) -> list[RowText]:
 
 def duty_rows(library: Library, place: Target) -> list[RowText]:
     """The words of duty of a clause in every language, and in what grade they differ."""
-    columns, found = library.duties(library.clause(place))
+    table = library.duties(library.clause(place))
     rows = []
-    for row in found:
+    for row in table.rows:
         cells = tuple(
             _cell(
                 cell.clause if cell is not None else None,
@@ -55,7 +55,7 @@ def duty_rows(library: Library, place: Target) -> list[RowText]:
             )
             for cell in row.cells
         )
-        languages = tuple(document.language for document in columns)
+        languages = tuple(document.language for document in table.documents)
         rows.append(RowText(name=safe(str(row.address or "")), cells=cells, languages=languages, margin=10))
         for grade in row.differing:
             counts = " / ".join(str(cell.grades[grade]) for cell in row.cells if cell is not None)

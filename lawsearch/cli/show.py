@@ -146,11 +146,11 @@ def _say(library: Library, clause: Clause, *, beside: bool, plain: bool, last: b
     if beside and library.twins(clause):
         from lawsearch.cli.beside import say_beside, say_references
 
-        documents, rows = library.aligned(clause)
+        aligned = library.aligned(clause)
         printer.say_trail(clause)
-        say_beside(documents, rows, plain=plain)
-        say_references(library, documents, rows)
-        for document in documents if last else ():
+        say_beside(aligned, plain=plain)
+        say_references(library, aligned)
+        for document in aligned.documents if last else ():
             printer.say_document(document.id)
     else:
         if beside:

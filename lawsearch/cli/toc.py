@@ -74,11 +74,11 @@ def _other_titles(library: Library, clauses: list[Clause]) -> Titles:
     """The headings in the other languages of the same series and edition."""
     found: Titles = {}
     for root in clauses:
-        documents, rows = library.aligned(root)
-        for row in rows:
+        aligned = library.aligned(root)
+        for row in aligned.rows:
             found[str(row.address)] = {
                 document.language: cell.heading
-                for document, cell in zip(documents[1:], row.cells[1:], strict=True)
+                for document, cell in zip(aligned.documents[1:], row.cells[1:], strict=True)
                 if cell is not None and cell.heading
             }
     return found

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawsearch.model import Address, Clause
+from lawsearch.model import Address, Clause, Document
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,14 @@ class Row:
     address: Address | None
     depth: int
     cells: tuple[Clause | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alignment:
+    """A clause beside itself in several documents: ``documents`` are the columns, each row has a cell for each."""
+
+    documents: tuple[Document, ...]
+    rows: tuple[Row, ...]
 
 
 def align(trees: Sequence[Clause | None]) -> list[Row]:

@@ -20,7 +20,7 @@ from lawsearch.model import Address, Clause, Document, LineRange, Reference, Spa
 if TYPE_CHECKING:
     from lawsearch.library.statistics import Place
     from lawsearch.library.tables import Concept, Situation, Tables
-    from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
+    from lawsearch.model import Characters, Furniture, Neighbours, ParsedDocument, Problem, Table
     from lawsearch.search import ConceptName
 
 _ConceptRow = tuple[dict[str, list[str]], Address | None, dict[str, str]]
@@ -528,8 +528,10 @@ class Database:
             for text, addresses in rows
         ]
 
-    def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
+    def neighbours(self, number: int) -> Neighbours:
         """The clauses of the same kind right before and right after one, in its document; of roots only, if it is one."""
+        from lawsearch.model import Neighbours
+
         document, kind, top = self._connection.execute(
             "SELECT document, kind, parent IS NULL FROM clauses WHERE id = ?", (number,)
         ).fetchone()
@@ -541,7 +543,7 @@ class Database:
                 (document, kind, top, number),
             ).fetchone()
             found.append(Target(document=document, address=canonical(row[0])) if row else None)
-        return found[0], found[1]
+        return Neighbours(before=found[0], after=found[1])
 
     def furniture(self, document: str) -> Iterator[Furniture]:
         from lawsearch.model import Furniture

@@ -29,18 +29,18 @@ from lawsearch.library.store import (
     open_generation,
     read_text,
 )
-from lawsearch.model import Address, Clause, Document, Span, Target, is_figures
+from lawsearch.model import Address, Clause, Document, Target, is_figures
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lawsearch.library.aligning import Row
+    from lawsearch.library.aligning import Alignment
     from lawsearch.library.building import Progress
     from lawsearch.library.changing import Writer
     from lawsearch.library.comparing import Comparison
     from lawsearch.library.database import Database
-    from lawsearch.library.duties import DutyRow
-    from lawsearch.library.reports import Added, SourceInfo, Term
+    from lawsearch.library.duties import DutyTable
+    from lawsearch.library.reports import Added, SourceInfo, Term, TermMention
     from lawsearch.library.searching import Searcher
     from lawsearch.library.statistics import DocumentStatistics
     from lawsearch.library.tables import Situation
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         Citing,
         Expansion,
         Furniture,
+        Neighbours,
         ParsedDocument,
         Problem,
         Results,
@@ -464,11 +465,13 @@ class Library:
         number = self._store.number(clause.document, clause.address) if clause.address else None
         return self._store.ancestors(number) if number is not None else []
 
-    def neighbours(self, clause: Clause) -> tuple[Target | None, Target | None]:
+    def neighbours(self, clause: Clause) -> Neighbours:
         """The clauses of the same kind before and after one, in the order of its document."""
+        from lawsearch.model import Neighbours
+
         number = self._store.number(clause.document, clause.address) if clause.address else None
         if number is None:
-            return None, None
+            return Neighbours()
         return self._store.neighbours(number)
 
     def first_words(self, target: Target) -> str:
@@ -515,13 +518,13 @@ class Library:
 
         return measure_document(self._store, one_document(self.documents, document), limit=limit)
 
-    def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[Row]]:
-        """A clause beside itself in other documents: the columns, and their rows.
+    def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> Alignment:
+        """A clause and those below it beside themselves in other documents.
 
         ``documents`` are ids, a column each, in that order; by default the clause's own document and the other
         languages of its series and edition. A document that lacks the clause is a column of gaps.
         """
-        from lawsearch.library.aligning import align
+        from lawsearch.library.aligning import Alignment, align
 
         if documents is None:
             trees: list[Clause | None] = [clause, *self.twins(clause)]
@@ -529,7 +532,7 @@ class Library:
         else:
             columns = [self.document(name) for name in documents]
             trees = [self._in_document(clause, document.id) for document in columns]
-        return columns, align(trees)
+        return Alignment(documents=tuple(columns), rows=tuple(align(trees)))
 
     def _in_document(self, clause: Clause, document: str) -> Clause | None:
         if clause.document == document:
@@ -537,12 +540,11 @@ class Library:
         number = self._store.number(document, clause.address) if clause.address is not None else None
         return self._store.clause(number) if number is not None else None
 
-    def duties(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[DutyRow]]:
+    def duties(self, clause: Clause, documents: Sequence[str] | None = None) -> DutyTable:
         """The words of duty in a clause and below it, beside those of other documents as in :meth:`aligned`."""
-        from lawsearch.library.duties import duty_rows
+        from lawsearch.library.duties import tabulate_duties
 
-        columns, rows = self.aligned(clause, documents)
-        return columns, duty_rows(columns, rows)
+        return tabulate_duties(self.aligned(clause, documents))
 
     def compare(self, address: str | Address, left: str, right: str) -> list[Comparison]:
         """A clause and those below it in two documents, matched by number, and by words where numbers moved.
@@ -618,9 +620,9 @@ class Library:
         """One term by its name in the table. ``NotFoundError`` if there is none."""
         return self._terms.term(slug)
 
-    def terms_in(self, text: str) -> list[tuple[Span, str]]:
-        """Where the names of terms stand in a text, whatever their forms, and which; the spans never overlap."""
-        return self._terms.spans(text)
+    def terms_in(self, text: str) -> list[TermMention]:
+        """The names of terms in a text, whatever their forms, in reading order; their spans never overlap."""
+        return self._terms.mentions(text)
 
     def situations(self, language: str) -> list[Situation]:
         """What players say in a language, each with the clauses that answer it."""

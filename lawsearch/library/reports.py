@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawsearch.model import Address, Clause, Document, ParsedDocument, Problem
+from lawsearch.model import Address, Clause, Document, ParsedDocument, Problem, Span
 from lawsearch.source import Source, split_lines
 from lawsearch.structure.pages import footer_number
 
@@ -134,3 +134,11 @@ class Term:
             definition=definition,
             notes=notes,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermMention:
+    """Where the name of a term stands in a text, in whatever form, and which term it is: its ``concept``."""
+
+    span: Span
+    concept: str

@@ -27,14 +27,25 @@ from lawsearch.model.clauses import (
 
 if TYPE_CHECKING:
     from lawsearch.model.reading import Characters, Citation, Furniture, ParsedDocument, Problem, SourceSpan, Table
-    from lawsearch.model.results import CheckedCitation, Citing, Expansion, Hit, ReadAs, Results, Through, Twin
+    from lawsearch.model.results import (
+        CheckedCitation,
+        Citing,
+        Expansion,
+        Hit,
+        Neighbours,
+        ReadAs,
+        Results,
+        Through,
+        Twin,
+    )
 else:
     _LATER = {
         **dict.fromkeys(
             ("Characters", "Citation", "Furniture", "ParsedDocument", "Problem", "SourceSpan", "Table"), "reading"
         ),
         **dict.fromkeys(
-            ("CheckedCitation", "Citing", "Expansion", "Hit", "ReadAs", "Results", "Through", "Twin"), "results"
+            ("CheckedCitation", "Citing", "Expansion", "Hit", "Neighbours", "ReadAs", "Results", "Through", "Twin"),
+            "results",
         ),
     }
 
@@ -59,6 +70,7 @@ __all__ = [
     "Furniture",
     "Hit",
     "LineRange",
+    "Neighbours",
     "ParsedDocument",
     "Problem",
     "ReadAs",

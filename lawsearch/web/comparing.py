@@ -152,11 +152,12 @@ def show_duties(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     else:
         first = library.laws_of(library.in_force, asked.ui).id
         roots = [clause for clause in library.toc(first) if clause.kind != "section"]
-    columns: list[Document] = []
+    columns: tuple[Document, ...] = ()
     rows: list[DutyRow] = []
     for root in roots:
-        columns, found = library.duties(root)
-        rows += [row for row in found if written or row.differing]
+        table = library.duties(root)
+        columns = table.documents
+        rows += [row for row in table.rows if written or row.differing]
     shown = [_duty(places, columns, row) for row in rows[:MOST_ROWS]]
     return Page(
         template="duties.jinja",

@@ -129,10 +129,10 @@ def _rows(library: Library, frame: Clause, shown: Sequence[Document]) -> list[Ro
     """The rows of a law in the languages that are shown, in their order."""
     if len(shown) == 1:
         return align([frame])
-    documents, rows = library.aligned(frame)
-    ids = [document.id for document in documents]
+    aligned = library.aligned(frame)
+    ids = [document.id for document in aligned.documents]
     order = [ids.index(document.id) for document in shown if document.id in ids]
-    return [replace(row, cells=tuple(row.cells[place] for place in order)) for row in rows]
+    return [replace(row, cells=tuple(row.cells[place] for place in order)) for row in aligned.rows]
 
 
 def _show_law(
@@ -178,7 +178,7 @@ def _frame_records(
     library: Library, places: Places, clause: Clause, frame: Clause,
     documents: list[Document], shown: list[Document], asked: Asked,
 ) -> dict[str, Any]:  # fmt: skip
-    before, after = library.neighbours(frame)
+    neighbours = library.neighbours(frame)
     above = [
         (str(one.address), heading_of(one), places.link(one.document, one.address, asked.text), one.kind)
         for one in library.context(frame)
@@ -195,8 +195,8 @@ def _frame_records(
         "languages_of": [one.language for one in documents],
         "contents": places.link(document.id, language=asked.text),
         "above": above,
-        "before": _neighbour(library, places, before, asked),
-        "after": _neighbour(library, places, after, asked),
+        "before": _neighbour(library, places, neighbours.before, asked),
+        "after": _neighbour(library, places, neighbours.after, asked),
         "badge": badge_of(document),
         "permalink": places.link(document.id, clause.address, asked.text),
     }

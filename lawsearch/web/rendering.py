@@ -87,7 +87,8 @@ class Renderer:
             return clause
         taken = [reference.span for reference in clause.references]
         found = []
-        for span, slug in self._library.terms_in(clause.text):
+        for mention in self._library.terms_in(clause.text):
+            span, slug = mention.span, mention.concept
             if (language, slug) in self._seen or any(one.start < span.stop and span.start < one.stop for one in taken):
                 continue
             word = clause.text[span.start : span.stop]
