@@ -32,9 +32,12 @@ __all__ = [
 
 PREFIXES = ("def", "chapter", "part", "unplaced", "example", "section")
 _NAMED = ("introduction",)
+# The parts of a document's id, <series>-<edition>-<language>; slugs also name terms (see slugify).
+SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+EDITION = r"(?:\d{4}|undated)"
 # Paragraphs of a text without numbers; the name of a document before an address (laws-2017-ru:64A1).
 _PARAGRAPH_NAME = r"p\d{1,4}"
-_FULL_NAME = r"\s*([a-z0-9]+(?:-[a-z0-9]+)*-(?:\d{4}|undated)-[a-z]{2}):(.*)"
+_FULL_NAME = rf"\s*({SLUG}-{EDITION}-[a-z]{{2}}):(.*)"
 
 _ROMAN_STEPS = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),

@@ -42,11 +42,6 @@ def guard(text: str) -> str:
     return "'" + text if text.startswith(_GUARDED) else text
 
 
-def unguard(cell: str) -> str:
-    """The text that :func:`guard` was given."""
-    return cell.removeprefix("'")
-
-
 def _line(cells: list[str]) -> str:
     file = io.StringIO()
     csv.writer(file, "excel-tab", lineterminator="\n").writerow([guard(replace_forbidden(cell)) for cell in cells])

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lawsearch.address import canonical
+from lawsearch.address import SLUG, canonical
 from lawsearch.errors import CorpusError
 from lawsearch.language import LANGUAGES, fold
 from lawsearch.model import Address
@@ -23,7 +23,6 @@ SITUATIONS = "situations.tsv"
 _TERM_COLUMNS = ["concept", "ru", "en", "definition", "note_ru", "note_en"]
 _KINDRED_COLUMNS = list(LANGUAGES)
 _SITUATION_COLUMNS = ["lang", "situation", "addresses"]
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +71,7 @@ def read_terms(folder: str, known: Collection[Address]) -> list[Concept]:
     concepts: dict[str, Concept] = {}
     owner: dict[tuple[str, str], str] = {}
     for line, (slug, *cells) in _rows(path, _TERM_COLUMNS):
-        if not _SLUG.fullmatch(slug) or slug in concepts:
+        if not re.fullmatch(SLUG, slug) or slug in concepts:
             raise CorpusError("table-value", file=str(path), line=line, value=slug)
         names = {}
         for language, cell in zip(LANGUAGES, cells[:2], strict=True):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.model.clauses import (
     NAMELESS,
+    ROLES,
     Address,
     Clause,
     Document,
@@ -59,6 +60,7 @@ else:
 
 __all__ = [
     "NAMELESS",
+    "ROLES",
     "Address",
     "Characters",
     "CheckedCitation",

@@ -88,6 +88,8 @@ class Address(Record):
         return len(self.parts) > 1 and self.parts[1].startswith(".")
 
 
+# What a document can be; the laws come first.
+ROLES = ("laws", "commentary")
 # What has no address of its own: text behind the children of a clause, and the notes below it.
 NAMELESS = frozenset({"closing", "footnote"})
 

@@ -23,10 +23,9 @@ from lawsearch.structure.lines import (
     split_at_marks,
 )
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import SENTENCE_END, Piece, TreeBuilder
+from lawsearch.structure.tree import NOTE_MARK, SENTENCE_END, Piece, TreeBuilder
 
 _NOTE = re.compile(r"(\(\*{1,3}\)|\d{1,3}(?![\d.,:)]))\s*(?=[^\W\d_«“\"(]|[«“\"(])")
-_STARRED = re.compile(r"\(\*{1,3}\)")
 # A number glued to a word in lower case, to the stop or the quotation mark after it.
 _OVER = rf"(?:\s|$|{PARAGRAPH_MARK.pattern})"
 _GLUED = re.compile(
@@ -74,7 +73,7 @@ def take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
         for mark, pieces in _notes([line.printed for line in lines[begin:end] if line.printed.text]):
             builder.add_note(mark, _without_paragraph_marks(pieces, builder))
             numbers[mark] = numbers.get(mark, 0) + 1
-            if _STARRED.match(mark):
+            if NOTE_MARK.match(mark):
                 _take_star(kept, mark, lines[begin], builder)
         index = end
     return take_marks(kept, builder, set(numbers))
@@ -97,7 +96,7 @@ def _take_star(kept: list[PageLine], star: str, note: PageLine, builder: TreeBui
         line = kept[index]
         if line.page != note.page or line.sheet != note.sheet:
             return
-        matches = [match for match in _STARRED.finditer(line.printed.text) if match.group() == star]
+        matches = [match for match in NOTE_MARK.finditer(line.printed.text) if match.group() == star]
         if matches:
             piece = line.printed
             _take_mark(piece, matches[-1], builder)
@@ -252,7 +251,7 @@ def _notes(pieces: Sequence[Piece]) -> list[tuple[str, list[Piece]]]:
     notes: list[tuple[str, list[Piece]]] = []
     for piece in pieces:
         match = _NOTE.match(piece.text)
-        if match and (not notes or _STARRED.match(match[1]) or _is_next(notes[-1], match[1])):
+        if match and (not notes or NOTE_MARK.match(match[1]) or _is_next(notes[-1], match[1])):
             notes.append((match[1], []))
         notes[-1][1].append(piece)
     return notes

@@ -18,6 +18,7 @@ from lawsearch.model import Address
 from lawsearch.source import Line
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
+    NO_HEADING,
     begins_bullet,
     emphasized_words,
     ends_in_law_word,
@@ -49,8 +50,6 @@ _HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code 
 _AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
 _LONGEST_TITLE = 100
 _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
-# A label's line is a heading unless it ends so.
-_NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 160
 _LONGEST_HEADWORD = 4  # words
 
@@ -254,14 +253,14 @@ class _Reader:
     def _is_title(self, piece: Piece) -> bool:
         """True for a line that is the title of the law, chapter or part whose number stands on the line before."""
         text = piece.text
-        if _NO_HEADING.search(text) or len(text) > _LONGEST_TITLE or not text[0].isupper() or piece.row:
+        if NO_HEADING.search(text) or len(text) > _LONGEST_TITLE or not text[0].isupper() or piece.row:
             return False
         if " | " in text or self._opens(piece) or self._match_title(text):
             return False
         printed = [line.printed for line in self.lines[self.index + 1 : self.index + 4] if line.line.text.strip()]
         if self._awaits_title():
             # no text stands between a division and its first law: lines in lower case go on with the title
-            while printed and printed[0].text[0].islower() and not _NO_HEADING.search(printed[0].text):
+            while printed and printed[0].text[0].islower() and not NO_HEADING.search(printed[0].text):
                 text = printed.pop(0).text
         if goes_on(text):
             return False
@@ -282,7 +281,7 @@ class _Reader:
     def _is_heading(self, block: Block, following: Piece | None) -> bool:
         """``following``: the line right after it, None where a sentence has been cut from the same line."""
         last = block.heading[-1].text
-        if _NO_HEADING.search(last) or sum(len(piece.text) for piece in block.heading) > _LONGEST_HEADING:
+        if NO_HEADING.search(last) or sum(len(piece.text) for piece in block.heading) > _LONGEST_HEADING:
             return False
         if self.grammar.loose and block.heading[0].text[0].islower():
             return False
@@ -361,7 +360,7 @@ class _Reader:
         """``Глава VI. …``, ``PART II``, the heading of the definitions or of the introduction."""
         language = self.grammar.language
         title = self._match_title(piece.text)
-        if title is not None and not _NO_HEADING.search(piece.text[title[2].end() :] or "x") and self._paragraph_over():
+        if title is not None and not NO_HEADING.search(piece.text[title[2].end() :] or "x") and self._paragraph_over():
             kind, number, match = title
             self._open_title(piece, match, str(number), kind)
             return True
@@ -443,7 +442,7 @@ class _Reader:
         if not match:
             return False
         title = piece.text[match.end() :].strip()
-        if _NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
+        if NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
         if title[:1].islower() and match["label"][-1].isdigit():
             return False  # ``Law 16 is in force here``

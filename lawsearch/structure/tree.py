@@ -28,7 +28,7 @@ from lawsearch.model import (
 from lawsearch.source import Line, Source, split_lines
 
 _RUN = re.compile(r"\S+")
-_NOTE_MARK = re.compile(r"\(\*{1,3}\)")
+NOTE_MARK = re.compile(r"\(\*{1,3}\)")
 _HYPHENS = "-\u00ad¬"
 SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
 
@@ -443,7 +443,7 @@ class TreeBuilder:
         for block in (*self._walk(self.roots), *self.unplaced):
             for piece in block.pieces():
                 starts.append((piece.line.file, piece.start, block))
-                for match in _NOTE_MARK.finditer(piece.text):
+                for match in NOTE_MARK.finditer(piece.text):
                     places = marked.setdefault((match.group(), piece.line.file, piece.page), [])
                     places.append((piece.at(match.start()), block))
         starts.sort(key=lambda place: place[:2])
