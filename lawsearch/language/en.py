@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 from typing import Any
 
-CODE = "en"
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 # The letters of cards in a hand; a row of them is no title whose letters are set apart.
 CARDS = "AKQJTXtx"

@@ -16,7 +16,6 @@ from lawsearch.language.folding import fold
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
 
-CODE = "ru"
 ALPHABET = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 # The letters of cards in a hand; a row of them is no title whose letters are set apart.
 CARDS = "ТКДВХтх"
