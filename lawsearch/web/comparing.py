@@ -54,7 +54,7 @@ def show_compare(library: Library, asked: Asked, params: Mapping[str, str]) -> P
     if written and left is not None and right is not None:
         places = Places(library.documents)
         compared = library.compare(parse_address(written), left.id, right.id)
-        rows = [_compared(library, places, item, (left, right), asked) for item in compared[:MOST_ROWS]]
+        rows = [_compared(places, item, (left, right)) for item in compared[:MOST_ROWS]]
     return Page(
         template="compare.jinja",
         records={
@@ -91,7 +91,7 @@ def _sides(library: Library, asked: Asked) -> tuple[Document | None, Document | 
     return left, right
 
 
-def _compared(library: Library, places: Places, item: Comparison, sides: Sequence[Document], asked: Asked) -> Compared:
+def _compared(places: Places, item: Comparison, sides: Sequence[Document]) -> Compared:
     clauses = (item.left, item.right)
     names = tuple(
         (str(clause.address), places.link(clause.document, clause.address, document.language))
