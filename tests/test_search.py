@@ -349,11 +349,15 @@ def test_the_row_of_a_table_that_answers_is_shown(library: Library, query: str, 
 
 def test_highlights_mark_only_what_matches(library: Library) -> None:
     for query in ("ренонс", "revoke"):
-        for hit in library.search(query, limit=40).hits:
+        hits = library.search(query, limit=40).hits
+        assert sum(bool(hit.highlights) for hit in hits) > 10
+        for hit in hits:
             marked = [hit.text[span.start : span.stop].lower() for span in hit.highlights]
             assert not any(word.startswith(("follow", "следу")) for word in marked), (hit.address, marked)
     for query in ("вижу карту соперника", "see a card of an opponent"):
-        for hit in library.search(query, limit=40).hits:
+        hits = library.search(query, limit=40).hits
+        assert sum(bool(hit.highlights) for hit in hits) > 10
+        for hit in hits:
             for span in hit.highlights:
                 after = hit.text[span.stop :].lstrip(". ").lower()
                 cited = hit.text[span.start : span.stop].lower() in ("см", "see") and after.startswith(("law", "прав"))
