@@ -35,8 +35,8 @@ from lawsearch.browse.theme import DARK, LIGHT, SIXTEEN
 from lawsearch.browse.trail import Trail
 from lawsearch.library import Library
 from lawsearch.model import Results, Target
+from tests.calling import command, environment, on_terminal
 from tests.conftest import ROOT
-from tests.test_cli import command, environment, on_terminal
 
 OWN = "club-2024-en"
 OWN_TEXT = """House rules [bold red]of the club[/]
