@@ -12,7 +12,8 @@ from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
 
 if TYPE_CHECKING:
-    from lawsearch.library import Library, Term
+    from lawsearch.library import Library
+    from lawsearch.model import Term
 
 
 def make_command() -> click.Command:

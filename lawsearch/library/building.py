@@ -97,7 +97,7 @@ def write_generation(
 ) -> None:
     """Write the files of a generation for parsed and resolved documents."""
     from lawsearch.language import normal_forms
-    from lawsearch.library.database import write_database
+    from lawsearch.library.storing import write_database
     from lawsearch.search import ConceptFinder, IndexOptions, Knowledge, Said, make_name, write_forms, write_index
 
     names = [

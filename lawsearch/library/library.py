@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from lawsearch.library.comparing import Comparison
     from lawsearch.library.database import Database
     from lawsearch.library.duties import DutyTable
-    from lawsearch.library.reports import Added, SourceInfo, Term, TermMention
+    from lawsearch.library.reports import Added, SourceInfo
     from lawsearch.library.searching import Searcher
     from lawsearch.library.statistics import DocumentStatistics
     from lawsearch.library.tables import Situation
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
         ParsedDocument,
         Problem,
         Results,
+        Term,
+        TermMention,
     )
 
 # The errors of a build that leave the old index in service, and the event that says so.

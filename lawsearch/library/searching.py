@@ -38,7 +38,7 @@ from lawsearch.search import (
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
-    from lawsearch.library.reports import Term
+    from lawsearch.model import Term
 
 # What may lead to the number of a clause: «см. п.11.5».
 _SEE = re.compile("|".join(rf"^\s*{get_language(code).SEE}\s+(?=\S)" for code in LANGUAGES), re.IGNORECASE)
@@ -295,8 +295,6 @@ class Searcher:
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
-        from lawsearch.library.reports import Term
-
         forms = [token.form for token in tokenize(word)][:16]
         found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         if not found:  # perhaps it is mistyped
@@ -304,7 +302,7 @@ class Searcher:
             found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
         named = dict.fromkeys([*whole, *(slug for _, _, slug in found)])
-        return [Term.of(slug, *self._store.concept(slug)) for slug in named]
+        return [self._store.concept(slug) for slug in named]
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""

@@ -1,7 +1,7 @@
 """The terms of the game: one by its name in the table, all of them, and where they stand in a text.
 
-In: the store of a generation and its table of forms. Out: :class:`~lawsearch.library.reports.Term` and
-:class:`~lawsearch.library.reports.TermMention` records.
+In: the store of a generation and its table of forms. Out: :class:`~lawsearch.model.Term` and
+:class:`~lawsearch.model.TermMention` records.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.errors import NotFoundError
 from lawsearch.language.text import tokenize
-from lawsearch.library.reports import Term, TermMention
-from lawsearch.model import Span
+from lawsearch.model import Span, Term, TermMention
 from lawsearch.search import ConceptFinder
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ class Terminology:
     def __init__(self, store: Database, forms: FormTable) -> None:
         self._forms = forms
         self._finder = ConceptFinder(store.all_term_names())
-        self._terms = {slug: Term.of(slug, *concept) for slug, concept in store.concepts()}
+        self._terms = {term.concept: term for term in store.concepts()}
 
     def all(self) -> list[Term]:
         """Every term, in the order of the table."""

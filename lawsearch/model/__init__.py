@@ -27,26 +27,17 @@ from lawsearch.model.clauses import (
 )
 
 if TYPE_CHECKING:
+    from lawsearch.model.places import Neighbours, Term, TermMention
     from lawsearch.model.reading import Characters, Citation, Furniture, ParsedDocument, Problem, SourceSpan, Table
-    from lawsearch.model.results import (
-        CheckedCitation,
-        Citing,
-        Expansion,
-        Hit,
-        Neighbours,
-        ReadAs,
-        Results,
-        Through,
-        Twin,
-    )
+    from lawsearch.model.results import CheckedCitation, Citing, Expansion, Hit, ReadAs, Results, Through, Twin
 else:
     _LATER = {
+        **dict.fromkeys(("Neighbours", "Term", "TermMention"), "places"),
         **dict.fromkeys(
             ("Characters", "Citation", "Furniture", "ParsedDocument", "Problem", "SourceSpan", "Table"), "reading"
         ),
         **dict.fromkeys(
-            ("CheckedCitation", "Citing", "Expansion", "Hit", "Neighbours", "ReadAs", "Results", "Through", "Twin"),
-            "results",
+            ("CheckedCitation", "Citing", "Expansion", "Hit", "ReadAs", "Results", "Through", "Twin"), "results"
         ),
     }
 
@@ -82,6 +73,8 @@ __all__ = [
     "Span",
     "Table",
     "Target",
+    "Term",
+    "TermMention",
     "Through",
     "Twin",
     "Wanted",

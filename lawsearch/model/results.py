@@ -124,14 +124,6 @@ class Expansion(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class Neighbours(Record):
-    """The clauses of the same kind right before and after one in its document, None at either end."""
-
-    before: Target | None = None
-    after: Target | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class CheckedCitation(Record):
     """A citation in a text that belongs to no document, such as a ruling, and where it leads.
 

@@ -176,7 +176,7 @@ class TermLine:
     """A term of the list: names by language, the clause that defines it, and where that is."""
 
     concept: str
-    names: dict[str, tuple[str, ...]]
+    names: Mapping[str, tuple[str, ...]]
     definition: str | None
     link: str | None
     note: str
