@@ -95,7 +95,7 @@ class Writer:
         writing.refuse_unusable(home)
         corpus = read_corpus(self._paths.corpus)
         manifest: dict[str, Any] = {**fingerprints(self._paths.corpus), "in_force": corpus.in_force}
-        with writing.writer(home, self._wait, lambda: self._on_event("waiting")):
+        with writing.only_writer(home, self._wait, lambda: self._on_event("waiting")):
             writing.refuse_unusable(home)  # again: a newer program may have written while this one waited
             ready = in_service(home)
             if ready is not None and unless(ready):

@@ -3,8 +3,9 @@
 >>> library = Library.open()                                        # doctest: +SKIP
 >>> [hit.address for hit in library.search("штрафной картой").hits]     # doctest: +SKIP
 
-Every method returns records of :mod:`lawsearch.model` and raises subclasses of
-:class:`~lawsearch.errors.LawsearchError`. An opened library belongs to one thread.
+Every answer is made of frozen records: those of :mod:`lawsearch.model`, and of the module of this package that a method's
+annotation names. What goes wrong is a subclass of :class:`~lawsearch.errors.LawsearchError`. An opened library belongs to
+one thread.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ UNFINISHED = (".new", ".gone")
 
 
 @contextlib.contextmanager
-def writer(where: str, wait: float, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
+def only_writer(where: str, wait: float, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Be the one writer of a library; a dead process keeps no lock.
 
     If another one writes, ``on_wait`` is told, and it is waited for ``wait`` seconds. Raises ``LibraryError``:

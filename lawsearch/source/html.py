@@ -38,59 +38,20 @@ _XML_DECLARATION = re.compile(r"[\s\ufeff]*<\?xml[^>]*>")
 
 _DROPPED = frozenset(
     [
-        "head",
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "svg",
-        "math",
-        "select",
-        "textarea",
-        "object",
-        "iframe",
-        "button",
-        "audio",
-        "video",
-        "canvas",
+        "head", "script", "style", "template", "noscript", "svg", "math", "select", "textarea", "object", "iframe",
+        "button", "audio", "video", "canvas",
     ]
-)
+)  # fmt: skip
 _PARAGRAPHS = frozenset(
     ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr", "xmp", "ul", "ol", "dl", "table"]
 )
 _LINES = frozenset(
     [
-        "address",
-        "article",
-        "aside",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "div",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "header",
-        "html",
-        "legend",
-        "li",
-        "main",
-        "menu",
-        "nav",
-        "section",
-        "summary",
-        "tbody",
-        "tfoot",
-        "thead",
-        "title",
-        "tr",
+        "address", "article", "aside", "body", "caption", "center", "dd", "details", "div", "dt", "fieldset",
+        "figcaption", "figure", "footer", "form", "header", "html", "legend", "li", "main", "menu", "nav", "section",
+        "summary", "tbody", "tfoot", "thead", "title", "tr",
     ]
-)
+)  # fmt: skip
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "title"])
 _VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
 _CELLS = frozenset({"td", "th"})
@@ -98,37 +59,11 @@ _CELLS = frozenset({"td", "th"})
 _ASIDE = frozenset({"nav", "aside", "menu", "form"})
 _ASIDE_NAMES = frozenset(
     [
-        "nav",
-        "navbar",
-        "navigation",
-        "menu",
-        "topmenu",
-        "leftmenu",
-        "submenu",
-        "breadcrumb",
-        "breadcrumbs",
-        "pager",
-        "pagination",
-        "pages",
-        "paginator",
-        "sidebar",
-        "toolbar",
-        "banner",
-        "banners",
-        "advert",
-        "adverts",
-        "advertisement",
-        "ads",
-        "adsense",
-        "footer",
-        "copyright",
-        "counter",
-        "social",
-        "share",
-        "login",
-        "search",
+        "nav", "navbar", "navigation", "menu", "topmenu", "leftmenu", "submenu", "breadcrumb", "breadcrumbs", "pager",
+        "pagination", "pages", "paginator", "sidebar", "toolbar", "banner", "banners", "advert", "adverts",
+        "advertisement", "ads", "adsense", "footer", "copyright", "counter", "social", "share", "login", "search",
     ]
-)
+)  # fmt: skip
 _NAME_PARTS = re.compile(r"[A-Za-z]+")
 _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 

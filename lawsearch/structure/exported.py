@@ -45,20 +45,10 @@ KINDS = frozenset(
 )  # fmt: skip
 FURNITURE = frozenset(
     (
-        "mark",
-        "layout",
-        "footer",
-        "underline",
-        "emphasis",
-        "hyphen",
-        "contents",
-        "index",
-        "navigation",
-        "frame",
-        "copy",
-        "note-mark",
+        "mark", "layout", "footer", "underline", "emphasis", "hyphen", "contents", "index", "navigation", "frame",
+        "copy", "note-mark",
     )
-)
+)  # fmt: skip
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _ADDRESS = re.compile(r"(?!\d{5})[\w.():-]{1,100}")
 
