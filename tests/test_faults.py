@@ -192,12 +192,12 @@ def test_an_answer_bears_the_name_of_the_generation_that_gave_it(states: States,
 
 def _hold_lock(home: Path, seconds: float) -> int:
     """Another process that writes for some seconds; returns when it has begun."""
-    from lawsearch.library.writing import writer
+    from lawsearch.library.writing import only_writer
 
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        with writer(str(home), 0):
+        with only_writer(str(home), 0):
             os.write(writing, b"x")
             time.sleep(seconds)
         os._exit(0)
