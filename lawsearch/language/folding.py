@@ -14,6 +14,10 @@ RUSSIAN_ORDER = str.maketrans("АБВГДЕЖЗ", "ABCDEFGH")
 # The letters that occur in Russian order only: they have no Latin look-alike, so they give the order away.
 RUSSIAN_ORDER_SIGNS = frozenset("БГДЖЗ")
 
+# The letters of sections, as the class of a pattern: Latin ones and what looks like them; those of either order.
+SECTION_LETTERS = "A-HАВСЕ"
+SECTION_LETTERS_IN_ANY_ORDER = "A-HА-ЗС"
+
 _YO = str.maketrans("ёЁ", "ее")
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.errors import InputError
 from lawsearch.language import LANGUAGES, get_language
+from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.source.content import Content, TextWriter
 from lawsearch.source.encodings import decode_declared
 from lawsearch.source.htmlnotes import PageNotes, find_notes, inside
@@ -69,7 +70,9 @@ _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 
 _LABELLED = re.compile(r"\s*\(?[A-Za-z0-9]{1,4}[.)]")
 # A label that stands in the text: the number of its group is its level.
-_PRINTED = re.compile(r"\s*(?:([A-H\u0410-\u0417\u0421]\.)|(\d{1,2}\.(?!\d))|(\([A-Za-z\u0410-\u0437]{1,4}\)))")
+_PRINTED = re.compile(
+    rf"\s*(?:([{SECTION_LETTERS_IN_ANY_ORDER}]\.)|(\d{{1,2}}\.(?!\d))|(\([A-Za-z\u0410-\u0437]{{1,4}}\)))"
+)
 _LAW_HEADING = re.compile(
     r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
 )

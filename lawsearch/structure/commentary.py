@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from lawsearch.address import successor
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
+from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.structure.lines import (
     INTRODUCTION,
@@ -37,7 +38,7 @@ from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 
 _HEADING = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*$")
 _CLAUSE = re.compile(r"(\d{1,3})\.\s?(\d{1,3})((?:,\s?\d{1,3})*)\.(?!\d)\s*")
-_LETTERED = re.compile(r"(\d{1,3})([A-H\u0410\u0412\u0421\u0415])(\d{0,2})\.\s+(?=[^\W\d_a-z])")
+_LETTERED = re.compile(rf"(\d{{1,3}})([{SECTION_LETTERS}])(\d{{0,2}})\.\s+(?=[^\W\d_a-z])")
 _ITEM = re.compile(r"\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)\s?(?!\w\))")
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)(?=\s|$)")
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lawsearch.language import LANGUAGES, get_language
+from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
     PARAGRAPH_MARK,
@@ -48,9 +49,11 @@ _HEADING = re.compile(
     rf"|(?i:{_WHOLE_LINES})\.?$"
 )
 _CLAUSE = re.compile(
-    rf"[A-H\u0410-\u0417\u0421]\.\s?(?={_CAPITAL})|\d{{1,3}}\.\s?\d{{1,3}}(?:,\s?\d{{1,3}})*\.(?!\d)\s*(?={_CAPITAL}|$)"
+    rf"[{SECTION_LETTERS_IN_ANY_ORDER}]\.\s?(?={_CAPITAL})|\d{{1,3}}\.\s?\d{{1,3}}(?:,\s?\d{{1,3}})*\.(?!\d)\s*(?={_CAPITAL}|$)"
 )
-_ITEM = re.compile(r"\d{1,2}\.(?!\d)\s?(?=[^\W\d_«“\"(])|\((?:[a-z]{1,5}|[A-H\u0410-\u0417\u0421])\)\.?\s?(?=\S)")
+_ITEM = re.compile(
+    rf"\d{{1,2}}\.(?!\d)\s?(?=[^\W\d_«“\"(])|\((?:[a-z]{{1,5}}|[{SECTION_LETTERS_IN_ANY_ORDER}])\)\.?\s?(?=\S)"
+)
 _ENDED = re.compile(r"[.!?…][»”\")\]]*$")
 _LONGEST_NOTES = 60
 _LONGEST_STARRED = 12

@@ -44,6 +44,10 @@ _ROWS = {
     2: ((2, ("1",)),),
     3: ((3, ("(a)",)), (4, ("(i)", "(1)"))),
 }
+# What a clause of each level is, and what has a title.
+_KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}
+_DIVISIONS = ("chapter", "part", "division")
+_TITLED = ("law", *_DIVISIONS)
 # In mid-line the first of a row stands after the end of a sentence, the next ones after any stop.
 _FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
 _HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
@@ -814,11 +818,6 @@ def _heading_number(text: str, language: Language) -> int | None:
 
 def _letters(pieces: Sequence[Piece | None]) -> str:
     return fold("".join(char for piece in pieces if piece for char in piece.text if char.isalnum()))
-
-
-_KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}
-_DIVISIONS = ("chapter", "part", "division")
-_TITLED = ("law", *_DIVISIONS)
 
 
 def _moved(label: _Label, by: int) -> _Label:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.structure.lines import (
     INTRODUCTION,
@@ -28,7 +29,7 @@ from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
 _LAW = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\b\.?(?:\s*[-\u2013\u2014:])?)(?:\s*(?=\S)|$)")
 # A heading that names a clause of its law: it belongs to the paragraph below it.
 _CLAUSE = re.compile(
-    rf"(?i:{LAW_HEADINGS})\s+\d{{1,3}}[A-H\u0410\u0412\u0421\u0415]\d{{0,2}}(?:\([a-z]{{1,5}}\))*\.?(?:\s*[-\u2013\u2014:]\s*\S.*)?"
+    rf"(?i:{LAW_HEADINGS})\s+\d{{1,3}}[{SECTION_LETTERS}]\d{{0,2}}(?:\([a-z]{{1,5}}\))*\.?(?:\s*[-\u2013\u2014:]\s*\S.*)?"
 )
 _LONGEST_HEADING = 120
 
