@@ -177,26 +177,26 @@ class Library:
         return os.path.basename(self._generation.folder)
 
     def close(self) -> None:
-        """Close the files of the library; it opens them again when it is asked, in the same generation."""
+        """Close the library: a writer may remove the generation that it has read (else when the collector comes by).
+
+        Asked again, it opens the generation that is then in service.
+        """
+        self._close_files()
+        self._generation.close()
+
+    def _close_files(self) -> None:
+        """What is asked next opens them again, in the same generation."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
         self._database = self._search = self._terminology = None
 
-    def leave(self) -> None:
-        """Close the library for good: the generation that it has read may go.
-
-        Without this a writer keeps the generation until the collector comes by, which may be long.
-        """
-        self.close()
-        self._generation.close()
-
     def __enter__(self) -> Library:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.leave()
+        self.close()
 
     @property
     def _store(self) -> Database:
@@ -248,7 +248,7 @@ class Library:
             broken = error
         else:
             return
-        self.close()
+        self._close_files()
         newer = in_service(self.paths.home)
         if newer is None or newer.folder == self._generation.folder or not newer.is_whole(_WHOLE):
             if not self._may_build:
@@ -296,7 +296,7 @@ class Library:
             held = self.documents.get(described.document.id)
             if held is not None and held.embedded:
                 raise UsageError("document-embedded", document=held.id)
-        self.close()
+        self._close_files()
         self._generation, replaced = self._writer(wait).add(work, strict=strict)
         return report_added(self, work, replaced)
 
@@ -305,7 +305,7 @@ class Library:
         document = one_document(self.documents, document)
         if self.documents[document].embedded:
             raise UsageError("document-not-removable", document=document)
-        self.close()
+        self._close_files()
         self._generation = self._writer(wait).remove(document)
 
     # what the library holds

@@ -192,10 +192,10 @@ class _Worker(threading.Thread):
                 raise
             return held
         if held is not None:
-            held.leave()
+            held.close()
         return self._library
 
     def _close(self) -> None:
         if self._library is not None:
-            self._library.leave()
+            self._library.close()
             self._library = None
