@@ -79,6 +79,7 @@ class Database:
         return self._documents
 
     def characters(self, document: str) -> Characters:
+        """The three counts of a document's source characters."""
         from lawsearch.model import Characters
 
         row = self._connection.execute("SELECT characters FROM documents WHERE id = ?", (document,)).fetchone()
@@ -347,6 +348,7 @@ class Database:
         return Neighbours(before=found[0], after=found[1])
 
     def furniture(self, document: str) -> Iterator[Furniture]:
+        """The characters of a document that are no text of the work, in the order in which they were set aside."""
         from lawsearch.model import Furniture
 
         query = "SELECT kind, text, lines FROM furniture WHERE document = ? ORDER BY rowid"
@@ -354,6 +356,7 @@ class Database:
             yield Furniture(kind=kind, text=text, lines=_load_lines(lines), source=())
 
     def problems(self, document: str) -> list[Problem]:
+        """What was not understood in a document, in the order in which it was found."""
         from lawsearch.model import Problem
 
         query = "SELECT code, file, line, page, params FROM problems WHERE document = ? ORDER BY rowid"

@@ -182,6 +182,7 @@ def remove_folder(folder: Path) -> None:
 
 
 def write_synced(path: Path, text: str) -> None:
+    """Write a text file that is on the disk when this returns."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(text)
         file.flush()

@@ -28,8 +28,9 @@ from lawsearch.structure.layouts import LAYOUTS, detect_layout, is_print_layout,
 from lawsearch.structure.ligatures import mend_ligatures
 from lawsearch.structure.linked import LinkedNotes
 from lawsearch.structure.pages import Stretch, order_pages
+from lawsearch.structure.pieces import Piece, whole_line
 from lawsearch.structure.repair import repair_lines
-from lawsearch.structure.tree import Piece, TreeBuilder, whole_line
+from lawsearch.structure.tree import TreeBuilder
 
 __all__ = ["LAYOUTS", "detect_layout", "is_print_layout", "parse_document", "split_languages"]
 

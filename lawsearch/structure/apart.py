@@ -13,7 +13,8 @@ from lawsearch.language import LANGUAGES, get_language
 from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.structure.footnotes import take_notes
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import Piece, TreeBuilder
+from lawsearch.structure.pieces import Piece
+from lawsearch.structure.tree import TreeBuilder
 
 _DOT = r"[.…·_]"
 _TARGETS = rf"\d{{1,3}}[{SECTION_LETTERS}]?\d?(?:\s*[,;]\s*\d{{1,3}}[{SECTION_LETTERS}]?\d?)*"

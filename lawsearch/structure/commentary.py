@@ -34,7 +34,8 @@ from lawsearch.structure.lines import (
     underline_length,
 )
 from lawsearch.structure.pages import Stretch
-from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
+from lawsearch.structure.pieces import SENTENCE_END, Piece
+from lawsearch.structure.tree import Block, TreeBuilder
 
 _HEADING = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*$")
 _CLAUSE = re.compile(r"(\d{1,3})\.\s?(\d{1,3})((?:,\s?\d{1,3})*)\.(?!\d)\s*")

@@ -24,7 +24,8 @@ from lawsearch.structure.lines import (
     split_at_marks,
 )
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import NOTE_MARK, SENTENCE_END, Piece, TreeBuilder
+from lawsearch.structure.pieces import NOTE_MARK, SENTENCE_END, Piece
+from lawsearch.structure.tree import TreeBuilder
 
 _NOTE = re.compile(r"(\(\*{1,3}\)|\d{1,3}(?![\d.,:)]))\s*(?=[^\W\d_«“\"(]|[«“\"(])")
 # A number glued to a word in lower case, to the stop or the quotation mark after it.

@@ -35,8 +35,9 @@ from lawsearch.structure.lines import (
     underline_length,
 )
 from lawsearch.structure.pages import Stretch
+from lawsearch.structure.pieces import SENTENCE_END, Piece
 from lawsearch.structure.titles import title_before_label, title_before_text
-from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
+from lawsearch.structure.tree import Block, TreeBuilder
 
 # The rows that a label may belong to, by rank: the level in the tree, and what a row begins with.
 _ROWS = {

@@ -12,8 +12,8 @@ from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.source import Line, split_lines
 from lawsearch.structure.folios import take_folios
 from lawsearch.structure.lines import LAW_HEADINGS
+from lawsearch.structure.pieces import whole_line
 from lawsearch.structure.repair import repair_lines
-from lawsearch.structure.tree import whole_line
 
 # The layouts, and the module that reads each; the last is the fallback.
 LAYOUTS = {

@@ -9,7 +9,7 @@ from lawsearch.address import is_roman
 from lawsearch.language import LANGUAGES, fold, get_language
 from lawsearch.model import SourceSpan
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import Piece
+from lawsearch.structure.pieces import Piece
 
 # The word of a law's heading, and the heading of an introduction, in any language.
 LAW_HEADINGS = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)

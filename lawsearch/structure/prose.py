@@ -24,7 +24,8 @@ from lawsearch.structure.lines import (
     split_at_marks,
 )
 from lawsearch.structure.pages import Stretch
-from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
+from lawsearch.structure.pieces import SENTENCE_END, Piece
+from lawsearch.structure.tree import Block, TreeBuilder
 
 _LAW = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\b\.?(?:\s*[-\u2013\u2014:])?)(?:\s*(?=\S)|$)")
 # A heading that names a clause of its law: it belongs to the paragraph below it.
