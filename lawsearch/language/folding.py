@@ -7,16 +7,15 @@ from __future__ import annotations
 
 # Cyrillic letters that print like Latin ones inside labels and references (FORMATS 6): 61А is 61A.
 LOOK_ALIKES = str.maketrans("АВСЕавсе", "ABCEabce")
+# The letters of sections, as the class of a pattern: Latin ones and what looks like them; those of either order.
+SECTION_LETTERS = "A-HАВСЕ"
+SECTION_LETTERS_IN_ANY_ORDER = "A-HА-ЗС"
 
 # The letters of editions that number their sections in Russian order: А Б В Г is A B C D.
 RUSSIAN_ORDER = str.maketrans("АБВГДЕЖЗ", "ABCDEFGH")
 
 # The letters that occur in Russian order only: they have no Latin look-alike, so they give the order away.
 RUSSIAN_ORDER_SIGNS = frozenset("БГДЖЗ")
-
-# The letters of sections, as the class of a pattern: Latin ones and what looks like them; those of either order.
-SECTION_LETTERS = "A-HАВСЕ"
-SECTION_LETTERS_IN_ANY_ORDER = "A-HА-ЗС"
 
 _YO = str.maketrans("ёЁ", "ее")
 
