@@ -164,6 +164,11 @@ def test_a_cold_show_loads_no_search_engine(home: Path) -> None:
         "asyncio",
         "importlib.metadata",
         "textual",
+        "lawsearch.library.changing",
+        "lawsearch.library.storing",
+        "lawsearch.search",
+        "lawsearch.source",
+        "lawsearch.structure",
     }
 
 
