@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from lawsearch.model import Clause, Document, LineRange, ParsedDocument, Reference, Target
 
 if TYPE_CHECKING:
-    from lawsearch.library.tables import Concept, Situation, Tables
+    from lawsearch.library.tables import Situation, Tables
+    from lawsearch.model import Term
     from lawsearch.search import ConceptName
 
 _SCHEMA = """
@@ -70,7 +71,7 @@ def write_database(
         for position, parsed in enumerate(documents):
             writer.write(position, parsed)
         writer.write_targets()
-        writer.write_concepts(tables.concepts, names)
+        writer.write_terms(tables.terms, names)
         writer.write_situations(tables.situations)
         connection.executemany(
             "INSERT INTO kindred VALUES (?, ?)",
@@ -166,17 +167,17 @@ class _Writer:
         )
         self._targets += [(number, target) for target in reference.targets]
 
-    def write_concepts(self, concepts: Sequence[Concept], names: Sequence[ConceptName]) -> None:
+    def write_terms(self, terms: Sequence[Term], names: Sequence[ConceptName]) -> None:
         self._connection.executemany(
             "INSERT INTO concepts VALUES (?, ?, ?, ?)",
             [
                 (
-                    concept.slug,
-                    _dump(concept.names),
-                    str(concept.definition) if concept.definition else None,
-                    _dump(concept.notes),
+                    term.concept,
+                    _dump(term.names),
+                    str(term.definition) if term.definition else None,
+                    _dump(term.notes),
                 )
-                for concept in concepts
+                for term in terms
             ],
         )
         self._connection.executemany(

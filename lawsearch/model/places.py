@@ -20,7 +20,7 @@ class Neighbours(Record):
 class Term(Record):
     """A concept of the game: its names by language, the preferred one first, and what defines it.
 
-    ``notes`` say by language what a name's user should know of it; a term without any has none.
+    ``notes`` say by language what a name's user should know of it; they are there in all languages or in none.
     """
 
     concept: str
