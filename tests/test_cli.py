@@ -38,12 +38,9 @@ ESCAPE = "\x1b"
 
 
 @pytest.fixture(scope="session")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def base(home: Path) -> Path:
     """A library with what comes along; tests only read it."""
-    folder = tmp_path_factory.mktemp("cli") / "home"
-    built = lawsearch(folder, "build")
-    assert built.code == FOUND, built
-    return folder
+    return home
 
 
 @pytest.fixture(scope="session")
