@@ -81,7 +81,9 @@ class Library:
         *,
         progress: Progress | None = None,
         on_event: Callable[[str], None] | None = None,
+        may_build: bool = True,
     ) -> None:
+        """``may_build``: a damaged generation is built anew; else it is an error."""
         self.paths = paths
         self._generation = generation
         self._progress = progress
@@ -89,7 +91,7 @@ class Library:
         self._database: Database | None = None
         self._search: Searcher | None = None
         self._terminology: Terminology | None = None
-        self._may_build = True
+        self._may_build = may_build
 
     # opening and closing
 
@@ -159,9 +161,7 @@ class Library:
         generation = open_generation(paths.home)
         if generation is None:
             raise LibraryError("index-missing", folder=paths.home)
-        library = cls(paths, generation)
-        library._may_build = False
-        return library
+        return cls(paths, generation, may_build=False)
 
     @property
     def is_superseded(self) -> bool:
