@@ -8,12 +8,15 @@ besides. A participle that the Laws use as a noun keeps its own normal form, so 
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lawsearch.language.folding import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pymorphy3 import MorphAnalyzer
 
 CODE = "ru"
@@ -300,10 +303,29 @@ def _lemma(parse: Any) -> str:
     return _SUITS.get(lemma, lemma)
 
 
+@lru_cache(maxsize=1)
+def _spellings() -> Callable[[str], list[str]]:
+    """For a folded form: the words of the dictionary that are spelled so, ё or е.
+
+    A mistyped query asks for no more, so of pymorphy3's dictionary the file of the words alone is opened, by the
+    library that pymorphy3 opens it with: a fifteenth of the time that a whole analyzer takes.
+    """
+    import pymorphy3_dicts_ru
+
+    try:
+        from dawg import RecordDAWG
+    except ImportError:  # its twin in pure Python, where there is no compiled one
+        from dawg_python import RecordDAWG
+
+    words = RecordDAWG(">HH").load(os.path.join(pymorphy3_dicts_ru.get_path(), "words.dawg"))
+    folded = RecordDAWG.compile_replaces({"е": "ё"})
+    return lambda form: cast("list[str]", words.similar_keys(form, folded))
+
+
 @lru_cache(maxsize=50_000)
 def is_word(form: str) -> bool:
     """True for a folded form that the dictionary, or the lexicon of players' words, knows."""
-    return form in _NOUNS or bool(_analyzer().word_is_known(form))
+    return form in _NOUNS or bool(_spellings()(form))
 
 
 @lru_cache(maxsize=50_000)
