@@ -207,10 +207,25 @@ def flow(
     words = _Words(marks, notes) if marks or notes else None
     for number, paragraph in enumerate(text.split("\n")):
         lead = first if first is not None and number == 0 else indent
-        inside = words.of(paragraph, offset) if words is not None else _plain_words(paragraph)
-        lines += _wrap_paragraph(inside, width, lead, indent)
+        if words is None:
+            lines += _wrap_plain(" ".join(safe(paragraph).split()), width, lead, indent)
+        else:
+            lines += _wrap_paragraph(words.of(paragraph, offset), width, lead, indent)
         offset += len(paragraph) + 1
     return "\n".join(lines)
+
+
+def _wrap_plain(text: str, width: int, lead: str, indent: str) -> list[str]:
+    """The lines of a paragraph without marks: cut line by line, not put together word by word."""
+    lines: list[str] = []
+    room = width - visible_length(lead)
+    while len(text) > room and " " in text:
+        cut = text.rfind(" ", 0, max(room, 0) + 1)
+        if cut < 0:
+            cut = text.index(" ")  # a word that is wider than the line
+        lines.append(lead + text[:cut])
+        text, lead, room = text[cut + 1 :], indent, width - len(indent)
+    return [*lines, (lead + text).rstrip()]
 
 
 def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, indent: str) -> list[str]:
@@ -224,12 +239,6 @@ def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, ind
         used += length + (not empty)
         empty = False
     return [*lines, line.rstrip()]
-
-
-def _plain_words(paragraph: str) -> Iterator[tuple[str, int]]:
-    """Each word as it is printed, and how wide it is."""
-    for word in safe(paragraph).split():
-        yield word, len(word)
 
 
 class _Words:

@@ -9,7 +9,7 @@ besides. A participle that the Laws use as a noun keeps its own normal form, so 
 from __future__ import annotations
 
 import os
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, cast
 
 from lawsearch.language.folding import fold
@@ -304,28 +304,26 @@ def _lemma(parse: Any) -> str:
 
 
 @lru_cache(maxsize=1)
-def _spellings() -> Callable[[str], list[str]]:
-    """For a folded form: the words of the dictionary that are spelled so, ё or е.
+def _dictionary() -> Callable[[str], object]:
+    """Asks the dictionary for a folded form; what is true says that it has the word, with ё or е.
 
-    A mistyped query asks for no more, so of pymorphy3's dictionary the file of the words alone is opened, by the
-    library that pymorphy3 opens it with: a fifteenth of the time that a whole analyzer takes.
+    A mistyped query asks for no more. So the file of the dictionary's words alone is opened, in 5 ms: a whole
+    analyzer takes 90.
     """
-    import pymorphy3_dicts_ru
-
     try:
         from dawg import RecordDAWG
-    except ImportError:  # its twin in pure Python, where there is no compiled one
-        from dawg_python import RecordDAWG
+    except ImportError:  # no compiled reader for this Python
+        return cast("Callable[[str], object]", _analyzer().word_is_known)
+    import pymorphy3_dicts_ru
 
     words = RecordDAWG(">HH").load(os.path.join(pymorphy3_dicts_ru.get_path(), "words.dawg"))
-    folded = RecordDAWG.compile_replaces({"е": "ё"})
-    return lambda form: cast("list[str]", words.similar_keys(form, folded))
+    return partial(words.similar_keys, replaces=RecordDAWG.compile_replaces({"е": "ё"}))
 
 
 @lru_cache(maxsize=50_000)
 def is_word(form: str) -> bool:
     """True for a folded form that the dictionary, or the lexicon of players' words, knows."""
-    return form in _NOUNS or bool(_spellings()(form))
+    return form in _NOUNS or bool(_dictionary()(form))
 
 
 @lru_cache(maxsize=50_000)
