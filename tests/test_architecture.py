@@ -152,7 +152,7 @@ def test_a_cold_show_loads_no_search_engine(home: Path) -> None:
         "whoosh",
         "pymorphy3",
         "marisa_trie",
-        "snowballstemmer",
+        "Stemmer",
         "chardet",
         "rich",
         "asyncio",

@@ -279,9 +279,9 @@ def _analyzer() -> MorphAnalyzer:
 
 @lru_cache(maxsize=1)
 def _stemmer() -> Any:
-    import snowballstemmer
+    from Stemmer import Stemmer
 
-    return snowballstemmer.stemmer("russian")
+    return Stemmer("russian")
 
 
 def _stem(form: str) -> str:
