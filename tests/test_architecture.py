@@ -167,6 +167,13 @@ def test_a_cold_search_loads_no_dictionary(home: Path) -> None:
     assert not loaded & {"pymorphy3", "whoosh.qparser", "chardet", "rich", "asyncio", "importlib.metadata", "textual"}
 
 
+@pytest.mark.parametrize("query", ["фальшрененс", "inhfayfz rfhnf", "shtrafnaya karta", "penelty card"])
+def test_a_mistyped_search_loads_no_analyzer(home: Path, query: str) -> None:
+    loaded = _loaded(f"from lawsearch.cli import main; main(['search', {query!r}])", home)
+    assert "lawsearch.search.mend" in loaded
+    assert not loaded & {"pymorphy3", "snowballstemmer", "whoosh.qparser", "rich", "asyncio", "importlib.metadata"}
+
+
 def test_importing_does_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "import lawsearch, sys; assert 'click' not in sys.modules and 'sqlite3' not in sys.modules"],

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawsearch.language import fold, get_language, is_cyrillic, language_of, normal_forms
+from lawsearch.language import fold, get_language, is_cyrillic, language_of, normal_forms, ru
 from lawsearch.language.ru import NOUN_PARTICIPLES
 from lawsearch.language.text import tokenize, word_form
 
@@ -68,6 +70,23 @@ def test_lexemes_hold_every_form_of_a_word() -> None:
     assert {"карта", "карты", "карте", "карту", "картой", "картою", "карт", "картам", "картами", "картах"} <= forms
     assert "разыгрывающему" not in russian.lexemes("разыгрывать")["разыгрывать"]
     assert "разыгрывающему" in russian.lexemes("разыгрывающий")["разыгрывающий"]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_the_dictionary_tells_a_word_from_a_slip(*, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file of its words alone says what a whole analyzer says, with ё and without; so where nothing can read it."""
+    if not compiled:
+        monkeypatch.setitem(sys.modules, "dawg", None)
+    ru._dictionary.cache_clear()
+    ru.is_word.cache_clear()
+    known = {form: ru.is_word(form) for form in ("карта", "елка", "черед", "вистующего", "ренонсам", "клейм", "картоф")}
+    mistyped = {form: ru.is_word(form) for form in ("кртаа", "фальшрененс", "елкаа", "карт\x01", "ка", "", "card")}
+    asked = {form: ru._analyzer().word_is_known(form) for form in mistyped}
+    ru._dictionary.cache_clear()
+    ru.is_word.cache_clear()
+    assert known == {**dict.fromkeys(known, True), "картоф": False}
+    assert mistyped == asked
+    assert not any(mistyped[form] for form in ("кртаа", "фальшрененс", "елкаа", "карт\x01", "", "card"))
 
 
 def test_words_that_decide_in_laws_are_words() -> None:

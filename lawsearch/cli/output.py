@@ -218,14 +218,16 @@ def flow(
 def _wrap_plain(text: str, width: int, lead: str, indent: str) -> list[str]:
     """The lines of a paragraph without marks: cut line by line, not put together word by word."""
     lines: list[str] = []
-    room = width - visible_length(lead)
-    while len(text) > room and " " in text:
-        cut = text.rfind(" ", 0, max(room, 0) + 1)
+    start, room = 0, width - visible_length(lead)
+    while len(text) - start > room:
+        cut = text.rfind(" ", start, start + max(room, 0) + 1)
         if cut < 0:
-            cut = text.index(" ")  # a word that is wider than the line
-        lines.append(lead + text[:cut])
-        text, lead, room = text[cut + 1 :], indent, width - len(indent)
-    return [*lines, (lead + text).rstrip()]
+            cut = text.find(" ", start)  # a word that is wider than the line
+        if cut < 0:
+            break
+        lines.append(lead + text[start:cut])
+        start, lead, room = cut + 1, indent, width - len(indent)
+    return [*lines, (lead + text[start:]).rstrip()]
 
 
 def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, indent: str) -> list[str]:
