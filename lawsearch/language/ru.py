@@ -9,7 +9,7 @@ besides. A participle that the Laws use as a noun keeps its own normal form, so 
 from __future__ import annotations
 
 import os
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from lawsearch.language.folding import fold
@@ -304,26 +304,20 @@ def _lemma(parse: Any) -> str:
 
 
 @lru_cache(maxsize=1)
-def _dictionary() -> Callable[[str], object]:
-    """Asks the dictionary for a folded form; what is true says that it has the word, with ё or е.
-
-    A mistyped query asks for no more. So the file of the dictionary's words alone is opened, in 5 ms: a whole
-    analyzer takes 90.
-    """
-    try:
-        from dawg import RecordDAWG
-    except ImportError:  # no compiled reader for this Python
-        return cast("Callable[[str], object]", _analyzer().word_is_known)
+def _dictionary() -> Callable[[str], bool]:
+    """Tells of a folded form whether the dictionary has it, with ё or е."""
     import pymorphy3_dicts_ru
 
-    words = RecordDAWG(">HH").load(os.path.join(pymorphy3_dicts_ru.get_path(), "words.dawg"))
-    return partial(words.similar_keys, replaces=RecordDAWG.compile_replaces({"е": "ё"}))
+    from lawsearch.language.dictionary import open_words
+
+    words = open_words(os.path.join(pymorphy3_dicts_ru.get_path(), "words.dawg"))
+    return words or cast("Callable[[str], bool]", _analyzer().word_is_known)
 
 
 @lru_cache(maxsize=50_000)
 def is_word(form: str) -> bool:
     """True for a folded form that the dictionary, or the lexicon of players' words, knows."""
-    return form in _NOUNS or bool(_dictionary()(form))
+    return form in _NOUNS or _dictionary()(form)
 
 
 @lru_cache(maxsize=50_000)
