@@ -93,7 +93,7 @@ def test_the_file_of_words_says_what_the_analyzer_says() -> None:
     forms = {
         form for word in words for form in (word, word[1:], word[:-1], word[:2] + word[3:], word + "е", "е" + word)
     }
-    assert len(forms) > 5_000
+    assert len(forms) > 4_000
     asked, analyzer = ru._dictionary(), ru._analyzer()
     assert [form for form in forms if asked(form) != analyzer.word_is_known(form)] == []
 
