@@ -1,6 +1,7 @@
 """``python -m lawsearch``, and the entry point of the installed command."""
 
 import gc
+import os
 import sys
 
 
@@ -19,13 +20,22 @@ def run() -> None:
 
 def _run() -> int:
     if sys.argv[1:2] == ["__complete"]:  # a shell asks at each press of a key: without click
-        from lawsearch.completion import answer
-
-        sys.stdout.buffer.write(answer(sys.argv[2:]).encode("utf-8", "replace"))
-        return 0
+        return _complete(sys.argv[2:])
     from lawsearch.cli import main
 
     return main()
+
+
+def _complete(arguments: list[str]) -> int:
+    from lawsearch.completion import answer
+
+    rest = answer(arguments).encode("utf-8", "replace")
+    try:
+        while rest:
+            rest = rest[os.write(1, rest) :]
+    except OSError:  # the shell no longer listens, and there is nobody to tell
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
