@@ -136,17 +136,6 @@ def test_neither_click_nor_the_search_engine_is_loaded(home: Path) -> None:
     }
 
 
-def test_a_shell_that_no_longer_listens_is_told_nothing(home: Path) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = subprocess.run(
-        [sys.executable, "-m", "lawsearch", "__complete", "lawsearch show 6"],
-        env=environment(home), stdout=writing, stderr=subprocess.PIPE, check=False,
-    )  # fmt: skip
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (1, b"")
-
-
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=30), st.text(max_size=8))
 def test_any_line_has_an_answer(typed: str, word: str) -> None:

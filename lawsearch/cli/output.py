@@ -207,16 +207,19 @@ def flow(
     words = _Words(marks, notes) if marks or notes else None
     for number, paragraph in enumerate(text.split("\n")):
         lead = first if first is not None and number == 0 else indent
-        if words is None:
-            lines += _wrap_plain(" ".join(safe(paragraph).split()), width, lead, indent)
-        else:
+        plain = " ".join(safe(paragraph).split()) if words is None else ""
+        if words is not None:
             lines += _wrap_paragraph(words.of(paragraph, offset), width, lead, indent)
+        elif visible_length(plain) == len(plain):
+            lines += _wrap_plain(plain, width, lead, indent)
+        else:
+            lines += _wrap_paragraph(_plain_words(paragraph), width, lead, indent)
         offset += len(paragraph) + 1
     return "\n".join(lines)
 
 
 def _wrap_plain(text: str, width: int, lead: str, indent: str) -> list[str]:
-    """The lines of a paragraph without marks: cut line by line, not put together word by word."""
+    """The lines of a paragraph of which each character takes one column: cut, not put together word by word."""
     lines: list[str] = []
     start, room = 0, width - visible_length(lead)
     while len(text) - start > room:
@@ -241,6 +244,12 @@ def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, ind
         used += length + (not empty)
         empty = False
     return [*lines, line.rstrip()]
+
+
+def _plain_words(paragraph: str) -> Iterator[tuple[str, int]]:
+    """Each word as it is printed, and how wide it is."""
+    for word in safe(paragraph).split():
+        yield word, len(word)
 
 
 class _Words:
