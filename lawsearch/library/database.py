@@ -11,6 +11,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from lawsearch.address import canonical
@@ -42,6 +43,11 @@ _PLACES = "SELECT id, document, address, text FROM clauses WHERE id IN (@)"
 
 def _load_lines(text: str | None) -> tuple[LineRange, ...]:
     return tuple(LineRange(*item) for item in json.loads(text)) if text else ()
+
+
+@lru_cache(maxsize=4096)  # what is cited is cited often
+def _load_wanted(text: str) -> tuple[Wanted, ...]:
+    return tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(text))
 
 
 def _read_only(path: str) -> str:
@@ -205,7 +211,7 @@ class Database:
                 span=Span(start, stop),
                 form=form,
                 status=status,
-                wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
+                wanted=_load_wanted(wanted),
                 targets=tuple(targets.get(number, ())),
                 edition_differs=bool(differs),
             )
