@@ -93,6 +93,8 @@ class Language(Protocol):
     FOREIGN_LAW: str
     FOREIGN_TAIL: str
     NUMBER_SIGN: str
+    ORDINAL_LAW: str
+    ORDINAL_TYPED: str
     NUMBER_WORD: str
     WORD_TAIL: str
     CITED: str
