@@ -21,9 +21,9 @@ from lawsearch.browse.text import FOUND_STYLE, Found
 from lawsearch.errors import LawsearchError
 from lawsearch.locale import describe_error, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.locale.display import safe
+from lawsearch.locale.display import safe, shorten
 from lawsearch.locale.heading import shown_heading
-from lawsearch.locale.hits import name_of_work, plain, said_through
+from lawsearch.locale.hits import name_of_work, ways_of
 from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Clause, Document, Hit, Results
 from lawsearch.model import Span as TextSpan
@@ -157,7 +157,7 @@ def _say_answer(results: Results) -> str:
     if results.read_as is not None:
         parts.append(describe_reading(results.read_as))
     if not results.hits:
-        parts.append(_("Nothing found for “{query}”.").format(query=results.query[:60]))
+        parts.append(_("Nothing found for “{query}”.").format(query=shorten(results.query, 60)))
     elif results.total > len(results.hits):
         total = ngettext("the best {shown} of {total} clause", "the best {shown} of {total} clauses", results.total)
         parts.append(total.format(shown=len(results.hits), total=results.total))
@@ -191,7 +191,7 @@ def _hit_line(hit: Hit, document: Document | None) -> Content:
         snippet = Content("… ") + snippet
     if hit.snippet_span.stop < len(hit.text):
         snippet = snippet + Content(" …" if hit.snippet.endswith((".", ",", ";", ":", "!", "?")) else "…")
-    reasons = "; ".join(plain(said_through(item)) for item in hit.through)
+    reasons = ways_of(hit)
     lines = [
         head + where,
         *([snippet] if hit.snippet else []),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawsearch.cli import output
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Clause, Document, Reference, Span
 
 if TYPE_CHECKING:
@@ -102,8 +103,8 @@ def say_under(documents: Sequence[Document], rows: Sequence[Row], marks: Marks, 
     for number, row in enumerate(rows):
         if number:
             output.say()
-        if row.address is not None:
-            output.say(output.bold(str(row.address)))
+        if row.name:
+            output.say(output.bold(spoken_name(row.name)))
         for clause, document, tag in zip(row.cells, documents, tags, strict=True):
             first = f"  {output.dim(tag)}{' ' * (len(indent) - 2 - len(tag))}"
             if clause is None:

@@ -13,6 +13,7 @@ from lawsearch.cli.group import Settings
 from lawsearch.errors import UsageError
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Clause, Document, Span
 
 if TYPE_CHECKING:
@@ -153,9 +154,9 @@ def _added(text: str) -> str:
 def _say_one(item: Comparison, left: Document, right: Document) -> None:
     one, other = item.left, item.right
     if one is not None and other is not None:
-        name = _spoken(item.left_name)
+        name = spoken_name(item.left_name)
         if item.kind == "moved":
-            name = f"{name} → {_spoken(item.right_name)}"
+            name = f"{name} → {spoken_name(item.right_name)}"
         if item.kind == "paired":
             output.say_head(name, _("two languages: not compared word for word"))
             for clause, document in ((one, left), (other, right)):
@@ -165,18 +166,9 @@ def _say_one(item: Comparison, left: Document, right: Document) -> None:
             text, marks = _difference(one.text, other.text, item.pieces)
             output.say(output.flow(text, indent="  ", marks=marks))
     elif one is not None:
-        output.say_head(_spoken(item.left_name), _("no counterpart in {document}").format(document=right.id))
+        output.say_head(spoken_name(item.left_name), _("no counterpart in {document}").format(document=right.id))
         output.say(output.flow(one.text, indent="  ", marks=[(Span(0, len(one.text)), _removed)]))
     elif other is not None:
-        output.say_head(_spoken(item.right_name), _("only in {document}").format(document=right.id))
+        output.say_head(spoken_name(item.right_name), _("only in {document}").format(document=right.id))
         output.say(output.flow(other.text, indent="  ", marks=[(Span(0, len(other.text)), _added)]))
     output.say()
-
-
-def _spoken(name: str) -> str:
-    """A clause without an address by the one that it stands in: ``70.2 (closing text)``."""
-    address, sign, kind = name.partition("#")
-    if not sign:
-        return address
-    what = _("footnote") if kind.startswith("footnote") else _("text behind its items")
-    return f"{address} ({what})"

@@ -12,6 +12,7 @@ from lawsearch.cli.problems import say_pages, say_problems
 from lawsearch.errors import InputError
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
+from lawsearch.locale.display import shorten
 from lawsearch.model import Clause, ParsedDocument
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def _say_places(places: Sequence[LinePlace], *, several: bool) -> None:
         (
             f"{place.file}:{place.line}" if several else str(place.line),
             ", ".join(place.places),
-            output.safe(output.shorten(place.text, max(20, output.terminal_width() - 40))),
+            output.safe(shorten(place.text, max(20, output.terminal_width() - 40))),
         )
         for place in places
     ]

@@ -15,6 +15,7 @@ from lawsearch.library import Library
 from lawsearch.library.searching import KINDS
 from lawsearch.locale import UI_LANGUAGES, ngettext
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
 from lawsearch.locale.hits import name_of_work, said_through
 from lawsearch.locale.reading import describe_reading
@@ -22,7 +23,7 @@ from lawsearch.model import Document, Hit, Results, Span
 from lawsearch.web.asking import MAX_WORD, MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
 from lawsearch.web.views import Page, Redirect, other_works, with_query
-from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting, short
+from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]
 
@@ -153,7 +154,8 @@ def _nearest(library: Library, places: Places, words: str, asked: Asked) -> list
         near = error.params.get("nearest")
         targets = [library.find(name, language=asked.ui)[0] for name in near] if isinstance(near, list) else []
         return [
-            (str(one.address), shown_heading(short(library.first_words(one))), places.link_to(one)) for one in targets
+            (str(one.address), shown_heading(shorten(library.first_words(one), 110)), places.link_to(one))
+            for one in targets
         ]
     except UsageError:
         pass

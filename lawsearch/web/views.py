@@ -17,12 +17,13 @@ from lawsearch.library import Library
 from lawsearch.library.tables import Situation
 from lawsearch.locale import UI_LANGUAGES, describe_problem
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading, shown_label
 from lawsearch.model import Address, Clause, Document, Problem, Target
 from lawsearch.web.asking import Asked, bounded
 from lawsearch.web.places import Places
 from lawsearch.web.rendering import Renderer
-from lawsearch.web.wording import badge_of, heading_of, in_force_badge, short
+from lawsearch.web.wording import badge_of, heading_of, in_force_badge
 
 __all__ = ["HOLDERS", "Page", "Redirect", "View"]
 
@@ -343,7 +344,7 @@ def show_problems(library: Library, asked: Asked, params: Mapping[str, str]) -> 
         raise NotFoundError("no-such-document", document=name, known=", ".join(library.documents))
     parsed = library.export(name)
     fragments = [
-        (str(clause.address), short(clause.text, 160), places.link(name, clause.address))
+        (str(clause.address), shorten(clause.text, 160), places.link(name, clause.address))
         for clause in parsed.unplaced
         if clause.address is not None
     ]
