@@ -272,23 +272,10 @@ WEAK = frozenset({
 })  # fmt: skip
 
 # Participles that the Laws use as nouns; they are no forms of their verbs.
-NOUN_PARTICIPLES = frozenset(
-    {
-        "разыгрывающий",
-        "вистующий",
-        "сдающий",
-        "нарушивший",
-        "ненарушивший",
-        "провинившийся",
-        "торгующий",
-        "играющий",
-        "спрашивающий",
-        "апеллирующий",
-        "тасующий",
-        "следующий",
-        "штрафующий",
-    }
-)
+NOUN_PARTICIPLES = frozenset({
+    "разыгрывающий", "вистующий", "сдающий", "нарушивший", "ненарушивший", "провинившийся", "торгующий", "играющий",
+    "спрашивающий", "апеллирующий", "тасующий", "следующий", "штрафующий",
+})  # fmt: skip
 
 # Players' nouns that the dictionary lacks or takes for another word, by declension.
 _MASCULINE = ("", "а", "у", "ом", "е", "ы", "ов", "ам", "ами", "ах")
