@@ -147,6 +147,8 @@ ROOM = (
 LETTER_SEEN = r"(?:per|under)"
 # What stands between the word and its number in a form: "Law(s): 25", "Law number 16".
 NUMBER_WORD = r"numbers?"
+# How a thing is named that bears one: "board 23" asks for the board of that number.
+NUMBER_NAME = "number"
 WORD_TAIL = r"(?:\(s\)|/s)"
 CITED = r"(?:cited|applied|broken|quoted)"
 # "the section of the Commentary on Law 80"

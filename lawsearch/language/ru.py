@@ -178,6 +178,8 @@ ROOM = (
 LETTER_SEEN = r"(?:по|согласно)"
 # What stands between the word and its number in a form: «Правило(а): 25», «Правило номер 16».
 NUMBER_WORD = r"номер(?:а|у|ом|ов)?"
+# How a thing is named that bears one: «сдача 23» asks for the номер сдачи.
+NUMBER_NAME = "номер"
 WORD_TAIL = r"(?:\((?:а|о|у|ы|и|ов)\))"
 CITED = r"(?:применено|применены|примененные|нарушено|нарушены)"
 # «раздел Комментария, посвященный Правилу 80»
