@@ -17,7 +17,7 @@ from lawsearch.library import Library
 from lawsearch.locale import speaking
 from lawsearch.locale.display import columns, shorten
 from lawsearch.locale.heading import spoken_name
-from lawsearch.locale.hits import THROUGH, ways_of
+from lawsearch.locale.hits import THROUGH, rows_beside, ways_of
 from lawsearch.model import Target
 from tests.web import asking
 
@@ -88,6 +88,33 @@ def test_what_a_hit_came_through(library: Library, home: Path, ui: str, capsys: 
 
 def test_the_offline_copy_says_what_the_page_says() -> None:
     assert (UI["term"], UI["situation"]) == (THROUGH["term"], THROUGH["situation"])
+
+
+@pytest.mark.parametrize("query", ["board 23", "коробка 7", "wrong board", "карты из чужой коробки"])
+def test_rows_and_clauses_below_are_shown_everywhere(
+    library: Library, home: Path, query: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with speaking("en"):
+        hits = library.search(query, limit=3, reader="en").hits
+        lines = [_hit_line(hit, library.documents[hit.document]).plain for hit in hits]
+    main(["--library", str(home), "--ui", "en", "search", "--limit", "3", query])
+    printed = capsys.readouterr().out
+    with asking(home) as client:
+        page = client.get("/search", params={"q": query}, headers={"Accept-Language": "en"}).text
+    shown = 0
+    for hit, line in zip(hits, lines, strict=True):
+        for row in rows_beside(hit):
+            text = hit.text[row.start : row.stop]
+            assert text in line
+            assert text in printed
+            assert re.search(r"\s*".join(rf"<t[hd][^>]*>{re.escape(cell)}</t[hd]>" for cell in text.split(" | ")), page)
+            shown += 1
+        for address, words in hit.below[:4]:
+            assert f"  {address}  {words[:20]}" in line
+            assert f"{address}  {words[:20]}" in printed
+            assert f">{address}</a>" in page
+            shown += 1
+    assert shown > 1
 
 
 @pytest.mark.parametrize("ui", ["en", "ru"])

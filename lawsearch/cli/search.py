@@ -190,11 +190,11 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
 
 def _say_rows(hit: Hit, indent: str) -> None:
     """The rows of a table that answer, unless the passage shows them."""
-    if not hit.rows or all(
-        hit.snippet_span.start <= row.start and row.stop <= hit.snippet_span.stop for row in hit.rows
-    ):
+    if not hit.rows:
         return
-    for row in hit.rows:
+    from lawsearch.locale.hits import rows_beside
+
+    for row in rows_beside(hit):
         marks = [
             (Span(span.start - row.start, span.stop - row.start), output.matched)
             for span in hit.highlights

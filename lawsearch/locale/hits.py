@@ -12,9 +12,9 @@ from lawsearch.locale import N_, gettext
 from lawsearch.locale.display import safe
 
 if TYPE_CHECKING:
-    from lawsearch.model import Document, Hit, Through
+    from lawsearch.model import Document, Hit, Span, Through
 
-__all__ = ["THROUGH", "Said", "name_of_work", "plain", "said_through", "ways_of"]
+__all__ = ["THROUGH", "Said", "name_of_work", "plain", "rows_beside", "said_through", "ways_of"]
 
 # A piece of a sentence, and the language of its words; "" for that of the interface.
 Said = list[tuple[str, str]]
@@ -48,6 +48,12 @@ def said_through(item: Through) -> Said:
 def ways_of(hit: Hit) -> str:
     """All that a hit was found through, on one line; "" where the words of the query show it."""
     return "; ".join(plain(said_through(item)) for item in hit.through)
+
+
+def rows_beside(hit: Hit) -> tuple[Span, ...]:
+    """The rows of a table that answer, its head first; none where the passage shows them all."""
+    shown = all(hit.snippet_span.start <= row.start and row.stop <= hit.snippet_span.stop for row in hit.rows)
+    return () if shown else hit.rows
 
 
 def plain(pieces: Said) -> str:

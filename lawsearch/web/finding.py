@@ -17,7 +17,7 @@ from lawsearch.locale import UI_LANGUAGES, ngettext
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
-from lawsearch.locale.hits import name_of_work, said_through
+from lawsearch.locale.hits import name_of_work, rows_beside, said_through
 from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Document, Hit, Results, Span
 from lawsearch.web.asking import MAX_WORD, MAX_WORDS, Asked, bounded, choice, number
@@ -208,10 +208,9 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
 
 def _rows(hit: Hit) -> tuple[tuple[Markup, ...], ...]:
     """The rows of a table that answer, unless the passage shows them."""
-    if all(hit.snippet_span.start <= row.start and row.stop <= hit.snippet_span.stop for row in hit.rows):
-        return ()
     return tuple(
-        tuple(coloured(text_html(cell, [])) for cell in hit.text[row.start : row.stop].split(" | ")) for row in hit.rows
+        tuple(coloured(text_html(cell, [])) for cell in hit.text[row.start : row.stop].split(" | "))
+        for row in rows_beside(hit)
     )
 
 
