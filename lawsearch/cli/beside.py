@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawsearch.cli import output
 from lawsearch.locale import gettext as _
-from lawsearch.locale.heading import spoken_name
+from lawsearch.locale.heading import said_cut, spoken_name
 from lawsearch.model import Clause, Document, Reference, Span
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _cell(clause: Clause | None, document: Document, marks: Marks) -> Any:
     if head:
         parts.insert(0, Text(head, style="bold"))
     if clause.cut:
-        parts.append(Text(_("[the text breaks off here]"), style="dim"))
+        parts.append(Text(said_cut(clause), style="dim"))
     return Group(*parts, Text(""))
 
 
@@ -125,7 +125,7 @@ def _say_cell(
     if clause.text:
         output.say_text(clause.text, indent=indent, first=first, marks=marks, plain=plain)
     if clause.cut:
-        output.say(indent + output.dim(_("[the text breaks off here]")))
+        output.say(indent + output.dim(said_cut(clause)))
 
 
 def head_of(clause: Clause) -> str:

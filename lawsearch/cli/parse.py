@@ -13,6 +13,7 @@ from lawsearch.errors import InputError
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
 from lawsearch.locale.display import shorten
+from lawsearch.locale.heading import said_cut
 from lawsearch.model import Clause, ParsedDocument
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _say_clause(clause: Clause, indent: str) -> None:
     marks = [(span, output.bold) for span in clause.emphasis]
     marks += [(reference.span, output.cited) for reference in clause.references]
     marks.sort(key=lambda mark: mark[0].start)
-    cut = " " + _("[the text breaks off here]") if clause.cut else ""
+    cut = f" {said_cut(clause)}" if clause.cut else ""
     output.say(output.flow(clause.text + cut, indent=indent + "  ", first=head + title, marks=marks))
     for child in clause.children:
         _say_clause(child, indent + "  ")

@@ -200,7 +200,9 @@ class ClausePrinter:
         if clause.text:
             self._say_text(clause, indent if first is not None or not clause.heading else indent + "  ", first)
         if clause.cut:
-            output.say(indent + output.dim(_("[the text breaks off here]")))
+            from lawsearch.locale.heading import said_cut
+
+            output.say(indent + output.dim(said_cut(clause)))
         self._say_references_of(clause, depth)
         for child in clause.children:
             self._say_tree(child, depth + 1)

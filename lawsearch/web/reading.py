@@ -372,7 +372,7 @@ def _first_words(library: Library, places: Places, clause: Clause, text: str) ->
                 address=str(child.address) if child.address else None,
                 link=places.link(child.document, child.address, text) if child.address else None,
                 depth=1,
-                cells=(Cell(language=language, heading=None, body=body, cut=False),),
+                cells=(Cell(language=language, heading=None, body=body, cut=""),),
             )
         )
     return own
