@@ -322,11 +322,13 @@ class Library:
         on_event: Callable[[str], None] = _no_event,
         unless: Callable[[Generation], bool] = lambda _ready: False,
         options: IndexOptions | None = None,
+        refuse: Callable[[ParsedDocument], None] = lambda _parsed: None,
     ) -> Generation:
         """Build and put in service. ``change`` edits the added documents: id → folder of kept sources.
 
         If the generation in service is what ``unless`` asks for (another process may just have built it), it is taken.
-        ``options`` leave parts out of the index, so that a benchmark can tell what they are worth.
+        ``options`` leave parts out of the index, so that a benchmark can tell what they are worth. ``refuse`` raises
+        for a document that must not get in.
         """
         from lawsearch.library import building, kept, writing
         from lawsearch.library.corpus import read_corpus
@@ -349,6 +351,7 @@ class Library:
                 for number, source in enumerate(documents):
                     progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
                     parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
+                    refuse(parsed[-1])
                 building.check_corpus(parsed)
                 tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
                 resolved = building.resolve_all(parsed, corpus.in_force)
@@ -386,7 +389,8 @@ class Library:
         document's id, ``<series>-<edition>-<language>``, or the series alone; ``series``, ``edition`` and ``language``
         are its parts; what is not given is told from the text. A copy of each file is kept. ``repair`` mends damaged
         letters, each change listed. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a
-        document with problems (``problems-found-add``, with the ``problems``); the library is then unchanged.
+        document with problems (``problems-found-add``, with the ``problems``), or without a word of its own
+        (``no-clause``); the library is then unchanged.
         """
         from dataclasses import replace
 
@@ -421,7 +425,13 @@ class Library:
             return changed
 
         self.close()
-        self._generation = self._build(self.paths, self._progress, wait, change, on_event=self._on_event)
+        new_ones = {item.document.id for item in described}
+
+        def refuse(parsed: ParsedDocument) -> None:
+            if parsed.document.id in new_ones:
+                _refuse_wordless(parsed)
+
+        self._generation = self._build(self.paths, self._progress, wait, change, on_event=self._on_event, refuse=refuse)
         first, *others = (
             self._report_added(item, skipped if not number else [], names, replaced)
             for number, item in enumerate(described)
@@ -921,6 +931,14 @@ def _sources_of(files: Sequence[KeptFile], column: str | None) -> list[Source]:
 
     sources = [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
     return split_languages(sources).get(column, sources) if column else sources
+
+
+def _refuse_wordless(parsed: ParsedDocument) -> None:
+    """``InputError`` for a document that no clause and no fragment has a word of: page footers and their like."""
+    clauses = [clause for root in (*parsed.clauses, *parsed.unplaced) for clause in root.walk()]
+    if not any(map(str.isalnum, "".join(f"{clause.heading or ''}{clause.text}" for clause in clauses))):
+        kinds = list(dict.fromkeys(item.kind for item in parsed.furniture))
+        raise InputError("no-clause", file=", ".join(parsed.document.sources), kinds=kinds)
 
 
 def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None, column: str | None) -> None:
