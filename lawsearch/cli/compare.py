@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lawsearch import locale
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.errors import UsageError
+from lawsearch.language import LANGUAGES
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
 from lawsearch.locale.heading import spoken_name
@@ -34,7 +34,7 @@ def make_command() -> click.Command:
     @click.argument("addresses", nargs=-1, required=True, metavar=_("ADDRESS…"))
     @click.option("--editions", metavar=_("YEAR,YEAR"), help=_("Two editions of the Laws, the older one first."))
     @options.documents_option()
-    @click.option("--lang", type=click.Choice(["ru", "en"]), help=_("Language of the text."))
+    @click.option("--lang", type=click.Choice(LANGUAGES), help=_("Language of the text."))
     @options.json_option()
     @click.pass_obj
     def compare(
@@ -74,7 +74,7 @@ def _sides(library: Library, editions: str | None, documents: str | None, langua
     years = [year.strip() for year in editions.split(",")] if editions else held
     if len(years) != 2:
         raise UsageError("two-needed", option="--editions")
-    for wanted in (language, *locale.UI_LANGUAGES):
+    for wanted in (language, *LANGUAGES):
         # words can be compared in one language only: the first that both editions have
         left, right = (library.laws_of(year, wanted) for year in years)
         if left.language == right.language:

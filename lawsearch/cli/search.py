@@ -8,6 +8,7 @@ import click
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
+from lawsearch.language import LANGUAGES
 from lawsearch.locale import choose_language, ngettext
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import shorten
@@ -55,7 +56,7 @@ def make_command() -> click.Command:
     )
     @click.argument("words", nargs=-1, required=True, metavar=_("WORDS…"))
     @options.within_option()
-    @click.option("--lang", type=click.Choice(["ru", "en"]), help=_("Only texts in this language."))
+    @click.option("--lang", type=click.Choice(LANGUAGES), help=_("Only texts in this language."))
     @options.edition_option()
     @click.option("--law", "laws", metavar=_("N|N-M"), help=_("Only in these laws, such as 50-52."))
     @click.option(

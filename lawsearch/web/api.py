@@ -9,12 +9,12 @@ from lawsearch.errors import UsageError
 from lawsearch.export import results_record
 from lawsearch.export.answers import refs_record, show_record
 from lawsearch.export.reference_records import check_record
+from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
 from lawsearch.library.holders import in_language
 from lawsearch.library.searching import SORTS
-from lawsearch.locale import UI_LANGUAGES
 from lawsearch.model import Clause
-from lawsearch.web.asking import MAX_WORDS, bounded, choice, number
+from lawsearch.web.asking import MAX_WORDS, TEXT_LANGUAGES, bounded, choice, number
 from lawsearch.web.finding import MOST, ask, read_filters
 
 __all__ = ["ENDPOINTS", "MAX_ADDRESSES", "Answer", "check"]
@@ -26,7 +26,6 @@ Answer = Callable[[Library, Query, str], Record]
 MAX_ADDRESSES = 20
 MAX_OFFSET = 1000
 MAX_DEPTH = 3
-_LANGUAGES = (*UI_LANGUAGES, "both")
 
 
 def _single(query: Query) -> dict[str, str]:
@@ -52,7 +51,7 @@ def search(library: Library, query: Query, ui: str) -> Record:
 def show(library: Library, query: Query, ui: str) -> Record:
     """``/api/show?address=``; the address may be given several times."""
     given = _single(query)
-    language = choice(given, "lang", _LANGUAGES)
+    language = choice(given, "lang", TEXT_LANGUAGES)
     within, edition = bounded(given, "in", 80) or None, bounded(given, "edition") or None
     addresses = query.get("address", [])
     if not addresses:
@@ -60,7 +59,7 @@ def show(library: Library, query: Query, ui: str) -> Record:
     if len(addresses) > MAX_ADDRESSES:
         raise UsageError("too-many", name="address", limit=MAX_ADDRESSES)
     expand = number(given, "expand", 0, 0, MAX_DEPTH)
-    wanted = language if language in UI_LANGUAGES else None
+    wanted = language if language in LANGUAGES else None
     clauses: list[Clause] = []
     for written in addresses:
         address = bounded({"address": written}, "address", 120)
@@ -79,7 +78,7 @@ def refs(library: Library, query: Query, ui: str) -> Record:
         raise UsageError("nothing-asked", name="address")
     if len(addresses) > 1:
         raise UsageError("given-twice", name="address")
-    language = choice(given, "lang", UI_LANGUAGES) or ui
+    language = choice(given, "lang", LANGUAGES) or ui
     within = bounded(given, "in", 80) or None
     address = bounded({"address": addresses[0]}, "address", 120)
     depth = number(given, "depth", 1, 1, MAX_DEPTH)

@@ -11,10 +11,11 @@ from markupsafe import Markup
 from lawsearch.address import try_address
 from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export.markup import text_html
+from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
 from lawsearch.library.searching import KINDS
-from lawsearch.locale import UI_LANGUAGES, ngettext
 from lawsearch.locale import gettext as _
+from lawsearch.locale import ngettext
 from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
 from lawsearch.locale.hits import name_of_work, rows_beside, said_through
@@ -73,7 +74,7 @@ def read_filters(query: Mapping[str, str], *, language: str = "text") -> Filters
     """The filters of a query; ``language`` is the name of the parameter for the language of the texts."""
     return Filters(
         within=bounded(query, "in", 80) or None,
-        language=choice(query, language, UI_LANGUAGES),
+        language=choice(query, language, LANGUAGES),
         edition=bounded(query, "edition") or None,
         laws=bounded(query, "law") or None,
         kind=choice(query, "kind", KINDS),

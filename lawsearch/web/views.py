@@ -13,9 +13,10 @@ from urllib.parse import urlencode
 
 from lawsearch.address import parse_address, try_address
 from lawsearch.errors import NotFoundError
+from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
 from lawsearch.library.tables import Situation
-from lawsearch.locale import UI_LANGUAGES, describe_problem
+from lawsearch.locale import describe_problem
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading, shown_label
@@ -195,7 +196,7 @@ def show_terms(library: Library, asked: Asked, params: Mapping[str, str]) -> Pag
         if not wanted or any(wanted in fold(name) for names in line.names.values() for name in names)
     ]
     lines.sort(key=lambda line: fold(line.names[asked.ui][0]))
-    order = (asked.ui, *(code for code in UI_LANGUAGES if code != asked.ui))
+    order = (asked.ui, *(code for code in LANGUAGES if code != asked.ui))
     return Page(
         template="terms.jinja",
         records={"lines": lines, "wanted": asked.query.get("q", ""), "order": order, "badge": in_force_badge(library)},
@@ -227,7 +228,7 @@ def show_term(library: Library, asked: Asked, params: Mapping[str, str]) -> Page
     """``/terms/dummy``: one term; with ``part=card``, only what is shown over the text, in the language of ``lang``."""
     places = Places(library.documents)
     line = _term_line(library, places, params["term"][:80], asked)
-    language = asked.text if asked.text in UI_LANGUAGES else asked.ui
+    language = asked.text if asked.text in LANGUAGES else asked.ui
     found = _defining(library, library.term(line.concept).definition, language)
     clause = library.clause(found) if found else None
     block = None
@@ -265,7 +266,7 @@ def show_situations(library: Library, asked: Asked, params: Mapping[str, str]) -
     from lawsearch.language import fold
 
     places = Places(library.documents)
-    language = asked.text if asked.text in UI_LANGUAGES else asked.ui
+    language = asked.text if asked.text in LANGUAGES else asked.ui
     wanted, law = fold(bounded(asked.query, "q")), bounded(asked.query, "law", 20)
     by_law: dict[str, list[Situation]] = {}
     for situation in library.situations(language):
