@@ -44,6 +44,9 @@ _ROMAN_STEPS = (
     (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
 )  # fmt: skip
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+# Numerals behind the word of a law, with the Cyrillic letters that are printed like them: no text has more than XCIX.
+_ROMAN_LAW = r"(?=[ivxl])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?![^\W_])"
+_ROMAN_TWINS = str.maketrans("\u0445\u0456", "xi")
 
 # Patterns are compiled when they are first used: most addresses are typed as they are printed, and a cold start
 # should not pay for the others.
@@ -123,7 +126,7 @@ def try_address(text: str) -> Address | None:
         return canonical(text)
     written = fold(text.strip())
     if written[0].isdigit():
-        return _numbered(fold_look_alikes(written).rstrip(". "))
+        return _numbered(fold_look_alikes(written).rstrip(". ")) or _ordinal(written)
     if re.fullmatch(_PARAGRAPH_NAME, written, re.ASCII):
         return Address((written,))
     prefix, colon, name = written.partition(":")
@@ -134,19 +137,40 @@ def try_address(text: str) -> Address | None:
     return _worded(written)
 
 
+def _ordinal(written: str) -> Address | None:
+    """``16th law``, ``16-е правило``, ``16 правило``."""
+    number = _match(r"(?:the )?(0?[1-9]\d?)(?!\d)", written, 0)
+    if not number:
+        return None
+    for code in LANGUAGES:
+        language = get_language(code)
+        if re.fullmatch(rf"{language.ORDINAL_LAW}|{language.ORDINAL_TYPED}", written[number.end(1) :]):
+            return Address((str(int(number[1])),))
+    return None
+
+
 def _worded(written: str) -> Address | None:
-    """``Правило 64А1``, ``law 64.A.1``, ``п.59.3``, ``Глава VI``."""
-    last = written.rpartition(" ")[2]
-    if not any(char.isdigit() for char in written) and not (set(last) <= set(_ROMAN_VALUES) and len(last) < 6):
+    """``Правило 64А1``, ``law 64.A.1``, ``Закон XVI``, ``Law #16``, ``§ 16``, ``L16B``, ``п.59.3``, ``Глава VI``."""
+    last = written.rpartition(" ")[2].translate(_ROMAN_TWINS)
+    if not any(char.isdigit() for char in written) and not (set(last) <= set(_ROMAN_VALUES) and len(last) < 8):
         return None  # words alone: most queries end here
+    if signed := re.match(r"\u00a7{1,2}\s*(?=\d)|l(?=[1-9]\d?(?:[a-h]|$))", fold_look_alikes(written)):
+        return _numbered(fold_look_alikes(written[signed.end() :]).rstrip(". "))
+    if written.startswith("the "):
+        return _ordinal(written)
     for code in LANGUAGES:
         language = get_language(code)
         if chapter := re.fullmatch(rf"{language.CHAPTER_WORD}\s+([ivx]+|\d+)", written):
             number = chapter[1] if chapter[1].isdigit() else number_roman(chapter[1])
             return Address((str(number),), "chapter")
-        word = re.match(rf"(?:{language.LAW_WORD}|{language.CLAUSE_WORD})(?![^\W\d_])\.?\s*(?=\d)", written)
+        sign = rf"(?:\s*(?:[#\u00a7]|{language.NUMBER_SIGN}))?"
+        word = re.match(rf"(?:{language.LAW_WORD}|{language.CLAUSE_WORD})(?![^\W\d_])\.?{sign}\s*(?=\d)", written)
         if word:
             return _numbered(fold_look_alikes(written[word.end() :]).rstrip(". "))
+        if word := re.match(rf"{language.LAW_WORD}(?![^\W\d_]){sign}\s*", written):
+            rest = written[word.end() :].translate(_ROMAN_TWINS)
+            if roman := _match(_ROMAN_LAW, rest, 0):
+                return _numbered(f"{number_roman(roman.group())}{fold_look_alikes(rest[roman.end() :])}".rstrip(". "))
     return None
 
 

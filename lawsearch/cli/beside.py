@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lawsearch.cli import output
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import said_cut, spoken_name
 from lawsearch.model import Clause, Document, Reference, Span
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _cell(clause: Clause | None, document: Document, marks: Marks) -> Any:
     if head:
         parts.insert(0, Text(head, style="bold"))
     if clause.cut:
-        parts.append(Text(_("[the text breaks off here]"), style="dim"))
+        parts.append(Text(said_cut(clause), style="dim"))
     return Group(*parts, Text(""))
 
 
@@ -100,8 +101,8 @@ def say_under(aligned: Alignment, marks: Marks, *, plain: bool) -> None:
     for number, row in enumerate(aligned.rows):
         if number:
             output.say()
-        if row.address is not None:
-            output.say(output.bold(str(row.address)))
+        if row.name:
+            output.say(output.bold(spoken_name(row.name)))
         for clause, document, tag in zip(row.cells, aligned.documents, tags, strict=True):
             first = f"  {output.dim(tag)}{' ' * (len(indent) - 2 - len(tag))}"
             if clause is None:
@@ -122,7 +123,7 @@ def _say_cell(
     if clause.text:
         output.say_text(clause.text, indent=indent, first=first, marks=marks, plain=plain)
     if clause.cut:
-        output.say(indent + output.dim(_("[the text breaks off here]")))
+        output.say(indent + output.dim(said_cut(clause)))
 
 
 def head_of(clause: Clause) -> str:

@@ -10,6 +10,7 @@ from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language, ngettext
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Clause, Document, Span
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ def _document_of(library: Library, within: str | None, edition: str | None, lang
 def _record(columns: tuple[Document, ...], row: DutyRow) -> dict[str, Any]:
     return {
         "address": str(row.address) if row.address is not None else None,
+        "name": row.name,
         "differing": list(row.differing),
         "documents": [
             {
@@ -122,7 +124,7 @@ def _say(columns: tuple[Document, ...], row: DutyRow) -> None:
     from lawsearch.library.aligning import Alignment, Row
 
     cells = tuple(cell.clause if cell is not None else None for cell in row.cells)
-    aligned = Alignment(documents=columns, rows=(Row(address=row.address, depth=0, cells=cells),))
+    aligned = Alignment(documents=columns, rows=(Row(address=row.address, depth=0, cells=cells, name=row.name),))
     say_under(aligned, marks, plain=True)
     if not any(cell.grades for cell in row.cells if cell is not None):
         output.say("  " + output.dim(_("no graded word: plain procedure")))
@@ -150,7 +152,7 @@ def _say_differences(rows: list[_Placed], differing: list[_Placed]) -> None:
     if not any(len(columns) > 1 for columns, _row in rows):
         output.tell(_("Nothing to compare with: only {documents} holds this.").format(documents=names))
     elif differing:
-        places = ", ".join(str(row.address) for _columns, row in differing[:40])
+        places = ", ".join(spoken_name(row.name) for _columns, row in differing[:40])
         more = " …" if len(differing) > 40 else ""
         output.say(
             output.flow(

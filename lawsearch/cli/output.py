@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lawsearch.language.folding import cut_off
 from lawsearch.locale import display
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import columns, shorten
 from lawsearch.model import Clause, Reference, Span, is_figures
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, ind
 def _plain_words(paragraph: str) -> Iterator[tuple[str, int]]:
     """Each word as it is printed, and how wide it is."""
     for word in safe(paragraph).split():
-        yield word, len(word)
+        yield word, columns(word)
 
 
 class _Words:
@@ -412,17 +412,8 @@ _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def visible_length(text: str) -> int:
-    """The length of a text without its colours."""
-    return len(_ANSI.sub("", text))
-
-
-def shorten(text: str, width: int) -> str:
-    """The first words of a text, in at most ``width`` characters."""
-    text = " ".join(text.split())
-    if len(text) <= width:
-        return text
-    cut = text.rfind(" ", 0, width - 1)
-    return cut_off(text[: cut if cut > width // 2 else width - 1])
+    """The columns that a text takes without its colours."""
+    return columns(_ANSI.sub("", text))
 
 
 def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "", mark: str = "") -> str:

@@ -60,7 +60,9 @@ def make_command() -> click.Command:
             going = library.expand(clause, depth) if both or only_from else []
             coming = library.citing(clause, depth) if both or only_to else []
             if as_json:
-                _say_json(clause, going, coming, nested=depth > 1)
+                from lawsearch.export.answers import refs_record
+
+                output.say_json(refs_record(clause, going, coming, nested=depth > 1))
             else:
                 name = f"{clause.address} {output.safe(clause.heading or '')}".strip()
                 output.say_head(name, clause.document)
@@ -77,17 +79,6 @@ def _one_address(words: Sequence[str]) -> str:
     """The address that was typed, without the words around it; what is none or several comes back as it stands."""
     found = read_addresses(words) or []
     return found[0] if len(found) == 1 else " ".join(words)
-
-
-def _say_json(clause: Clause, going: Sequence[Expansion], coming: Sequence[Citing], *, nested: bool) -> None:
-    from lawsearch.export.reference_records import citing_record, following_records
-
-    output.say_json(
-        {
-            "from": following_records(clause, going, nested=nested),
-            "to": [citing_record(citing, nested=nested) for citing in coming],
-        }
-    )
 
 
 class _ForwardTree:

@@ -92,6 +92,9 @@ class Language(Protocol):
     FOREIGN_LAW: str
     FOREIGN_TAIL: str
     NUMBER_SIGN: str
+    NUMBER_NAME: str
+    ORDINAL_LAW: str
+    ORDINAL_TYPED: str
     NUMBER_WORD: str
     WORD_TAIL: str
     CITED: str

@@ -83,10 +83,11 @@ class Writer:
         self,
         change: Callable[[AddedDocuments], AddedDocuments] = lambda added: added,
         *,
+        refuse: Callable[[ParsedDocument], None] = lambda _parsed: None,
         unless: Callable[[Generation], bool] = lambda _ready: False,
         options: IndexOptions | None = None,
     ) -> Generation:
-        """Build and put in service; ``change`` edits which documents are added.
+        """Build and put in service; ``change`` edits which documents are added, ``refuse`` raises for one that must not.
 
         If the generation in service is what ``unless`` asks for (another process may just have built it), it is taken.
         ``options`` leave parts out of the index, so that a benchmark can tell what they are worth.
@@ -107,7 +108,7 @@ class Writer:
             try:
                 added = change(before)
                 manifest["added"] = [[name, folder] for name, folder in added.items()]
-                generation = self._write(corpus, added, manifest, options)
+                generation = self._write(corpus, added, manifest, refuse, options)
             except BaseException:
                 # the switch may have been made: then what is in service needs its new copies
                 kept.drop_sources(home, {*before.values(), *kept.find_added(home).values()})
@@ -116,7 +117,12 @@ class Writer:
         return generation
 
     def _write(
-        self, corpus: Corpus, added: AddedDocuments, manifest: dict[str, Any], options: IndexOptions | None
+        self,
+        corpus: Corpus,
+        added: AddedDocuments,
+        manifest: dict[str, Any],
+        refuse: Callable[[ParsedDocument], None],
+        options: IndexOptions | None,
     ) -> Generation:
         """Read all documents, and write them as the next generation."""
         home = self._paths.home
@@ -125,6 +131,7 @@ class Writer:
         for number, document in enumerate(documents):
             self._progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
             parsed.append(building.parse_sources(document, _read_document(document, home, added)))
+            refuse(parsed[-1])
         building.check_corpus(parsed)
         tables = building.read_tables(self._paths.corpus, corpus.in_force, parsed)
         resolved = building.resolve_all(parsed, corpus.in_force)
@@ -135,7 +142,8 @@ class Writer:
     def add(self, work: Work, *, strict: bool = False) -> tuple[Generation, tuple[str, ...]]:
         """Add a work to what its documents hold already; gives the names of the files that were replaced, too.
 
-        ``strict`` refuses a document with problems (``InputError``); the library is then unchanged.
+        ``InputError`` for a document without a word of its own, and if ``strict`` for one with problems; the library is
+        then unchanged.
         """
         replaced: dict[str, None] = {}
 
@@ -155,7 +163,13 @@ class Writer:
                 changed[document.id] = kept.keep_sources(self._paths.home, identity, files)
             return changed
 
-        return self.build(change), tuple(replaced)
+        names = {described.document.id for described in work.documents}
+
+        def refuse(parsed: ParsedDocument) -> None:
+            if parsed.document.id in names:
+                _refuse_wordless(parsed)
+
+        return self.build(change, refuse=refuse), tuple(replaced)
 
     def remove(self, document: str) -> Generation:
         """Take an added document out; what is not there (any more) is no error."""
@@ -238,6 +252,14 @@ def _sources_of(files: Sequence[kept.KeptFile], column: str | None) -> list[Sour
     """The sources that kept files hold, read as they were when they were added; of two languages the one named."""
     sources = [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
     return split_languages(sources).get(column, sources) if column else sources
+
+
+def _refuse_wordless(parsed: ParsedDocument) -> None:
+    """``InputError`` for a document that no clause and no fragment has a word of: page footers and their like."""
+    clauses = [clause for root in (*parsed.clauses, *parsed.unplaced) for clause in root.walk()]
+    if not any(map(str.isalnum, "".join(f"{clause.heading or ''}{clause.text}" for clause in clauses))):
+        kinds = list(dict.fromkeys(item.kind for item in parsed.furniture))
+        raise InputError("no-clause", file=", ".join(parsed.document.sources), kinds=kinds)
 
 
 def _refuse_problems(

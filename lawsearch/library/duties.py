@@ -30,9 +30,13 @@ class DutyCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DutyRow:
-    """A clause in each document, None where one lacks it. ``differing`` are the grades not equally often in all."""
+    """A clause in each document, None where one lacks it. ``differing`` are the grades not equally often in all.
+
+    ``name`` is the address, or such as ``70.2#closing`` for a clause that has none.
+    """
 
     address: Address | None
+    name: str
     cells: tuple[DutyCell | None, ...]
     differing: tuple[str, ...]
 
@@ -57,7 +61,7 @@ def tabulate_duties(alignment: Alignment) -> DutyTable:
             else None
             for document, clause in zip(alignment.documents, row.cells, strict=True)
         )
-        found.append(DutyRow(address=row.address, cells=cells, differing=_differing(cells)))
+        found.append(DutyRow(address=row.address, name=row.name, cells=cells, differing=_differing(cells)))
     return DutyTable(documents=alignment.documents, rows=tuple(found))
 
 

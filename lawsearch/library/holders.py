@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lawsearch.errors import NotFoundError
-from lawsearch.model import Clause, Document
+from lawsearch.model import Clause, Document, Target
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
@@ -25,6 +25,11 @@ def holder_rank(
         language is not None and record.language != language,
         list(documents).index(name),
     )
+
+
+def in_language(found: Sequence[Target], documents: Mapping[str, Document], language: str | None) -> Sequence[Target]:
+    """The holders in a language, if it is one and there are any; else all."""
+    return [target for target in found if documents[target.document].language == language] or found
 
 
 def named_documents(documents: Mapping[str, Document], within: str) -> set[str]:

@@ -285,7 +285,8 @@ class Library:
         document's id, ``<series>-<edition>-<language>``, or the series alone; ``series``, ``edition`` and ``language``
         are its parts; what is not given is told from the text. A copy of each file is kept. ``repair`` mends damaged
         letters, each change listed. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a
-        document with problems (``problems-found-add``, with the ``problems``); the library is then unchanged.
+        document with problems (``problems-found-add``, with the ``problems``), or without a word of its own
+        (``no-clause``); the library is then unchanged.
         """
         from lawsearch.library.changing import read_work, report_added
         from lawsearch.library.describing import Asked

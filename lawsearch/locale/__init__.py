@@ -192,6 +192,9 @@ ERRORS = {
     "xml-unsafe": N_("{file} defines entities of its own, as files made to do harm do, so it is not read."),
     "folder-empty": N_("There is no file in {file} that lawsearch can read."),
     "folder-too-large": N_("{file} holds more than {limit} MB or {count} files. Name the files instead."),
+    "no-clause": N_(
+        "{file} holds no clause, only {found}. Nothing was added. Check that the file holds the text itself; lawsearch parse shows how it is read."
+    ),
     "encoding-unclear": N_(
         "The encoding of {file} cannot be determined ({best} or {runner_up}?). Name it with --encoding."
     ),
@@ -275,6 +278,20 @@ UNPLACED = {
 }
 
 
+# What of a file is set aside, by the kinds of the schema; the rest of a file without clauses are signs.
+FURNITURE = {
+    "footer": N_("page footers"),
+    "navigation": N_("site navigation"),
+    "contents": N_("a table of contents"),
+    "index": N_("an index"),
+    "underline": N_("underlines"),
+    "layout": N_("layout commands"),
+    "mark": N_("marks"),
+    "note-mark": N_("marks of footnotes"),
+    "frame": N_("frames"),
+}
+_SIGNS = N_("signs without words")
+
 # What the operating system says of a failed file operation, in its English words.
 REASONS = (
     N_("No such file or directory"),
@@ -305,6 +322,9 @@ def describe_error(error: LawsearchError) -> str:
         code = {"file-empty": "input-empty"}.get(code, code)
     if isinstance(params.get("reason"), str):
         params["reason"] = gettext(params["reason"]) if params["reason"] in REASONS else params["reason"]
+    if isinstance(kinds := params.get("kinds"), list):
+        names = [gettext(FURNITURE[kind]) for kind in kinds if kind in FURNITURE]
+        params["found"] = ", ".join(names or [gettext(_SIGNS)])
     if isinstance(problem := params.get("problem"), Problem):
         params["problem"] = describe_problem(problem)
     sentence = gettext(ERRORS[code]).format(**params)

@@ -56,6 +56,11 @@ class Block:
         return [*own, *self.heading, *(piece for paragraph in self.paragraphs for piece in paragraph)]
 
 
+def _is_bare(block: Block) -> bool:
+    """Whether a clause holds nothing but its label and heading."""
+    return not block.paragraphs and not block.children
+
+
 class TreeBuilder:
     """Takes what a layout sees and builds the tree. One builder reads one document."""
 
@@ -81,19 +86,31 @@ class TreeBuilder:
 
         ``gap`` says why: a key of ``UNPLACED`` in :mod:`lawsearch.locale`.
         """
-        self.end_stretch()
+        self.end_stretch(lost=True)
         self._gap = gap
         self.current = None
 
-    def end_stretch(self) -> None:
-        """Mark the clause cut whose own text breaks off here, or is lost as a whole."""
+    def end_stretch(self, *, lost: bool = False) -> None:
+        """Mark the clause cut whose own text breaks off here, or is lost as a whole.
+
+        ``lost``: what follows is known to be lost, such as a page; else the file ends.
+        """
         block = self.current
         if block is not None and block.kind != "unplaced":
-            if not block.paragraphs and not block.children:
-                block.cut = True
+            if _is_bare(block):
+                unfinished = not block.heading or block.heading[-1].text.endswith(("-", ","))
+                block.cut = lost or unfinished or self._has_text_elsewhere(block)
             elif block.open and block.paragraphs:
                 block.cut = not SENTENCE_END.search(block.paragraphs[-1][-1].text)
         self.current = None
+
+    def _has_text_elsewhere(self, block: Block) -> bool:
+        """Whether all other clauses of its kind hold text: then a heading alone at the end of a file has lost its own.
+
+        Where some are headings alone, such as those of a table of contents, it is one more of them.
+        """
+        others = [other for other in self._by_address.values() if other.kind == block.kind and other is not block]
+        return bool(others) and not any(map(_is_bare, others))
 
     @property
     def placed(self) -> bool:
