@@ -643,15 +643,13 @@ def test_two_languages_interleave_when_narrow(shelf: Library) -> None:
 
 
 def test_gaps_are_visible(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    from lawsearch.library.aligning import align
-
-    ru, en = (shelf.show("54", language=language) for language in ("ru", "en"))
+    from lawsearch.library.aligning import Alignment, align
     from tests.test_browse_text import without_child
 
-    monkeypatch.setattr(
-        Library, "aligned",
-        lambda self, clause: ([self.documents[ru.document], self.documents[en.document]], align([ru, without_child(en, 1)])),
-    )  # fmt: skip
+    ru, en = (shelf.show("54", language=language) for language in ("ru", "en"))
+    documents = tuple(shelf.documents[tree.document] for tree in (ru, en))
+    aligned = Alignment(documents=documents, rows=tuple(align([ru, without_child(en, 1)])))
+    monkeypatch.setattr(Library, "aligned", lambda self, clause: aligned)
 
     async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
         line = next(line for line in screen_of(reader) if "54B " in line)
