@@ -346,11 +346,11 @@ def _read_lettered(context: Context, match: re.Match[str]) -> _Found | None:
     """``L16B``, ``per L27B1(a)``, ``see L16``: the letter that stands for Law, and no room, size or model."""
     start = match.start("letter")
     before = context.folded[max(0, match.start() - _FOREIGN_WINDOW) : match.start()]
-    if context.text[start] != "L" or _ROOM_BEFORE.search(before):
+    written = _LETTERED.match(context.text, start)
+    if not written or (match["letter_seen"] is None and not written[1]) or _ROOM_BEFORE.search(before):
         return None
     first = read_first(context, match.end(), role="laws")
-    seen = match["letter_seen"] is not None
-    if first is None or first.address.is_commentary or len(first.address.parts) < (1 if seen else 2):
+    if first is None or first.address.is_commentary:
         return None
     citations, stop = read_list(context, first, plural=False, form="law")
     if _MODEL.match(context.text, stop):
@@ -359,6 +359,8 @@ def _read_lettered(context: Context, match: re.Match[str]) -> _Found | None:
 
 
 _ROOM_BEFORE = re.compile(rf"{WORD_START}{any_of('ROOM')}(?:\s+{any_of('NUMBER_WORD')})?\s*$")
+# L16B; L16 only where words lead to it; L10n and L33t are words
+_LETTERED = re.compile(r"L\d{1,2}(?:([A-H\u0410\u0412\u0421\u0415])(?![^\W\d_])|(?![^\W_]))")
 _MODEL = re.compile(r"-\w")
 
 # A number, a letter and a digit: what is an address of a law without the word, 64A1; with an item behind them it can
