@@ -210,6 +210,7 @@ def _next_letters(letters: str) -> str:
     return chr(ord(letters[0]) + 1) * times
 
 
+@lru_cache(maxsize=1024)  # a text that names one range a hundred thousand times shares its members
 def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:
     """The addresses from one sibling to another, both included, whichever is written first.
 

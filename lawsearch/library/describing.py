@@ -16,6 +16,7 @@ from pathlib import Path
 from lawsearch.address import slugify
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import LANGUAGES
+from lawsearch.language.folding import cut_off
 from lawsearch.library.corpus import DOCUMENT_ID
 from lawsearch.library.editions import edition_of_name, edition_of_numbers, edition_of_text, title_of_text
 from lawsearch.library.reports import LinePlace, explain_lines
@@ -33,6 +34,7 @@ KNOWN_BY = ("given", "record", "name", "title", "numbers", "layout", "nothing")
 _WEAK = KNOWN_BY[-2:]
 # An id but for its language, which none of our texts is in.
 _FOREIGN_ID = re.compile(r"[a-z0-9-]+-(?:\d{4}|undated)-([a-z]{2})")
+_LONGEST_NAME = 100  # it is the beginning of a folder's name
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -125,6 +127,8 @@ def _asked_parts(asked: Asked) -> Asked:
         raise UsageError("edition-unreadable", edition=asked.edition)
     if asked.series is not None and not _NAME.fullmatch(asked.series):
         raise UsageError("document-id", document=asked.series)
+    if len(asked.name or "") > _LONGEST_NAME or len(asked.series or "") > _LONGEST_NAME:
+        raise UsageError("document-id", document=cut_off((asked.name or asked.series or "")[:_LONGEST_NAME]))
     if asked.name is None:
         return asked
     if match := DOCUMENT_ID.fullmatch(asked.name):

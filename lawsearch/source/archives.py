@@ -13,10 +13,20 @@ from zipfile import BadZipFile, LargeZipFile, ZipFile, ZipInfo
 
 from lawsearch.errors import InputError
 
+try:
+    from lzma import LZMAError
+except ImportError:  # a Python that was built without it unpacks no such archive either
+    LZMAError = zlib.error  # type: ignore[assignment, misc]
+
 MAX_EXPANDED = 256 * 1024 * 1024
 MAX_ENTRIES = 10_000
 MAX_RATIO = 200  # text shrinks to a tenth, markup to a fiftieth
 _RATIO_FROM = 8 * 1024 * 1024  # below this size no ratio does harm
+
+# What an unpacker says of damaged bytes, each kind of packing in its own way.
+_UNPACKING = (
+    BadZipFile, zlib.error, LZMAError, OSError, EOFError, NotImplementedError, RuntimeError, ValueError, MemoryError,
+)  # fmt: skip
 
 _SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06")
 _CLIMBS = re.compile(r"(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|^[A-Za-z]:")
@@ -69,7 +79,7 @@ class Archive:
         try:
             with self._file.open(entry) as stream:
                 raw = stream.read(self._left + 1)
-        except (BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        except _UNPACKING as error:
             raise InputError("container-broken", file=self.name, kind=self.kind) from error
         self._left -= len(raw)
         if self._left < 0:
