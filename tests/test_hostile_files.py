@@ -30,19 +30,18 @@ _SHAPES = [
 
 def _cost(piece: str, count: int) -> float:
     page = f"<html><body><p>{_LAW}</p>{piece * count}".encode()
-    costs = []
-    for _ in range(2):  # the least: what else the machine does only adds
-        began = time.process_time()
-        source = source_from_bytes(page, "page.html")
-        costs.append(time.process_time() - began)
-        assert source.text.startswith(_LAW)
-    return min(costs)
+    began = time.process_time()
+    source = source_from_bytes(page, "page.html")
+    cost = time.process_time() - began
+    assert source.text.startswith(_LAW)
+    return cost
 
 
 @pytest.mark.parametrize("piece", _SHAPES)
 def test_a_page_is_read_in_time_that_grows_with_it(piece: str) -> None:
     """Four times the page takes four times as long, and not sixteen times."""
-    assert _cost(piece, 8_000) < 9 * max(_cost(piece, 2_000), 0.02)
+    count = 500 if _cost(piece, 500) > 0.015 else 3_000
+    assert min(_cost(piece, 4 * count) for _ in range(2)) < 9 * max(_cost(piece, count), 0.02)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +153,7 @@ def test_what_is_wrong_with_a_pdf_is_told_across_the_processes() -> None:
 def test_a_book_that_names_one_page_again_and_again_has_it_once() -> None:
     package = (
         '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="a" href="a.xhtml"/></manifest>'
-        f"<spine>{'<itemref idref="a"/>' * 20_000}</spine></package>"
+        "<spine>" + '<itemref idref="a"/>' * 20_000 + "</spine></package>"
     )
     container = (
         '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
@@ -175,7 +174,7 @@ def test_an_archive_whose_bytes_are_damaged_is_named(packing: int) -> None:
     assert source_from_bytes(raw, "laws.zip").text == _LAW * 20
     begin, stop = 30 + len("laws.txt"), raw.index(b"PK\x01\x02")
     rng = random.Random(packing)
-    refused = 0
+    refused = []
     for _ in range(40):
         hurt = bytearray(raw)
         place = rng.randrange(begin, stop)
@@ -183,10 +182,9 @@ def test_an_archive_whose_bytes_are_damaged_is_named(packing: int) -> None:
         try:
             source_from_bytes(bytes(hurt), "laws.zip")
         except InputError as error:
-            assert error.code in ("container-broken", "file-binary", "encoding-unclear")
-            assert error.params["file"] == "laws.zip"
-            refused += 1
-    assert refused >= 30
+            refused.append((error.code, error.params["file"]))
+    assert set(refused) == {("container-broken", "laws.zip")}
+    assert len(refused) >= 30
 
 
 def test_members_named_by_numbers_of_any_length_are_in_order() -> None:
