@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import warnings
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -143,9 +144,9 @@ def test_a_pdf_whose_reader_breaks_down_is_named(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_is_wrong_with_a_pdf_is_told_across_the_processes() -> None:
-    for read in (lambda: read_pages(b"%PDF-1.4\n", "laws.pdf"), lambda: pdf._page_texts(b"%PDF-1.4\n", "laws.pdf")):
+    for read in (read_pages, pdf._page_texts):
         with pytest.raises(InputError) as caught:
-            read()
+            read(b"%PDF-1.4\n", "laws.pdf")
         assert caught.value.code == "container-broken"
         assert caught.value.params["file"] == "laws.pdf"
 
@@ -185,6 +186,35 @@ def test_an_archive_whose_bytes_are_damaged_is_named(packing: int) -> None:
             refused.append((error.code, error.params["file"]))
     assert set(refused) == {("container-broken", "laws.zip")}
     assert len(refused) >= 30
+
+
+def test_one_name_for_two_files_is_refused() -> None:
+    """One program takes the first, another the last: what is read must be what is seen."""
+
+    def packed(*texts: str) -> bytes:
+        file = BytesIO()
+        with zipfile.ZipFile(file, "w") as archive, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for text in texts:
+                archive.writestr("laws.txt", text)
+        return file.getvalue()
+
+    with pytest.raises(InputError) as caught:
+        source_from_bytes(packed(_LAW, "Law 51. Another."), "laws.zip")
+    assert caught.value.code == "archive-doubled"
+    assert caught.value.params == {"file": "laws.zip", "member": "laws.txt"}
+    assert source_from_bytes(packed(_LAW, _LAW), "laws.zip").text == _LAW
+
+
+@pytest.mark.parametrize("encoding", ["cp866", "utf-8"])
+def test_names_of_members_are_read_without_the_flag_that_says_how(encoding: str) -> None:
+    names = ["правила-2.txt", "правила-10.txt"]
+    stand_ins = [f"{place}" * len(name.encode(encoding)) for place, name in enumerate(names)]
+    raw = make_zip(dict.fromkeys(stand_ins, _LAW))
+    for name, stand_in in zip(names, stand_ins, strict=True):
+        raw = raw.replace(stand_in.encode(), name.encode(encoding))
+    members, _ = unpack_texts(raw, "laws.zip")
+    assert [name for name, _ in members] == names
 
 
 def test_members_named_by_numbers_of_any_length_are_in_order() -> None:

@@ -171,6 +171,61 @@ def test_a_signal_while_an_object_is_finalized_is_not_lost(tmp_path: Path) -> No
     assert err == "Error: Interrupted.\n"
 
 
+# The terminal of ``browse``.
+
+
+def _browsed(tmp_path: Path, home: Path, corpus: Path, patch: str, keys: bytes, **variables: str) -> tuple[int, str]:
+    """The exit code of ``browse`` on a terminal of its own, and all that it has written there."""
+    import pty
+    import select
+
+    script = tmp_path / "browse.py"
+    script.write_text(
+        "import sys\nfrom lawsearch.library import Paths\n"
+        f"Paths.find = classmethod(lambda cls, *_, **__: cls({str(corpus)!r}, {str(home)!r}))\n{patch}\n"
+        "from lawsearch.__main__ import run\nrun()\n",
+        encoding="utf-8",
+    )
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update({"TERM": "xterm-256color", **variables})
+        os.execv(sys.executable, [sys.executable, str(script), "--ui", "en", "browse", "50"])
+    written = b""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                written += os.read(terminal, 65536)
+            except OSError:
+                break
+        elif b"\x1b[?1049h" in written and keys:  # it is there, and waits
+            os.write(terminal, keys)
+            keys = b""
+    else:
+        os.kill(child, signal.SIGKILL)
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), written.decode("utf-8", "replace")
+
+
+@needs_signals
+def test_a_terminal_of_strange_sizes_and_bytes_is_browsed(tmp_path: Path, small_home: Path, small_corpus: Path) -> None:
+    code, written = _browsed(
+        tmp_path, small_home, small_corpus, "", b"\xff\xfe\xcb\x00q", COLUMNS="²", LINES="9" * 5000
+    )
+    assert code == 0
+    assert "Traceback" not in written
+    assert "\x1b[?1049l" in written, "the screen is given back"
+
+
+@needs_signals
+def test_a_mistake_in_the_program_is_said_in_a_sentence(tmp_path: Path, small_home: Path, small_corpus: Path) -> None:
+    patch = "import lawsearch.browse.app as app\nasync def fail(self): raise KeyError('x')\napp.Reader.on_mount = fail"
+    code, written = _browsed(tmp_path, small_home, small_corpus, patch, b"")
+    assert code == 3
+    assert "lawsearch has failed (KeyError" in " ".join(written.split())
+    assert "Traceback" not in written
+
+
 # What is named as a file.
 
 

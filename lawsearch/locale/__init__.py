@@ -192,6 +192,7 @@ ERRORS = {
     ),
     "archive-nested": N_("{file} is an archive in an archive. Unpack it first."),
     "archive-many": N_("{file} holds {count} texts. Unpack it and name its folder."),
+    "archive-doubled": N_("{file} holds two different files named {member}. Pack it anew with one of them."),
     "archive-unsafe": N_("{file} holds names that lead out of the archive, so it is not opened."),
     "xml-unsafe": N_("{file} defines entities of its own, as files made to do harm do, so it is not read."),
     "folder-empty": N_("There is no file in {file} that lawsearch can read."),

@@ -28,8 +28,23 @@ _UNPACKING = (
     BadZipFile, zlib.error, LZMAError, OSError, EOFError, NotImplementedError, RuntimeError, ValueError, MemoryError,
 )  # fmt: skip
 
+_UTF8_NAME = 0x800
 _SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06")
 _CLIMBS = re.compile(r"(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|^[A-Za-z]:")
+
+
+def _name_of(entry: ZipInfo) -> str:
+    """A member's name; without the flag that says UTF-8 it may be that all the same, or what Russian Windows writes."""
+    if entry.flag_bits & _UTF8_NAME or entry.filename.isascii():
+        return entry.filename
+    try:
+        raw = entry.filename.encode("cp437")  # as zipfile has read it
+    except UnicodeEncodeError:
+        return entry.filename
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp866")
 
 
 def is_archive(raw: bytes) -> bool:
@@ -49,7 +64,10 @@ class Archive:
         except (BadZipFile, LargeZipFile, ValueError, NotImplementedError, EOFError, OverflowError) as error:
             raise InputError("container-broken", file=name, kind=kind) from error
         self._check(entries, len(raw))
-        self._entries = {entry.filename: entry for entry in entries if not entry.is_dir()}
+        self._entries: dict[str, ZipInfo] = {}
+        for entry in entries:
+            if not entry.is_dir():
+                self._enter(_name_of(entry), entry)
         self._left = MAX_EXPANDED
 
     def _check(self, entries: list[ZipInfo], size: int) -> None:
@@ -60,6 +78,12 @@ class Archive:
             raise InputError("archive-too-large", file=self.name, limit=MAX_EXPANDED // 2**20)
         if any(_CLIMBS.search(entry.filename) for entry in entries):
             raise InputError("archive-unsafe", file=self.name)
+
+    def _enter(self, member: str, entry: ZipInfo) -> None:
+        """Take a member in; two that differ under one name would be one text to us, and the other to another program."""
+        before = self._entries.setdefault(member, entry)
+        if (before.CRC, before.file_size) != (entry.CRC, entry.file_size):
+            raise InputError("archive-doubled", file=self.name, member=member)
 
     @property
     def names(self) -> list[str]:
