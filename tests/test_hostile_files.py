@@ -20,6 +20,7 @@ from lawsearch.source.pdf import read_pages
 from lawsearch.source.zipped import unpack_texts
 from tests.conftest import CASES
 from tests.containers import make_zip
+from tests.reading import check_promises, parse_text
 
 _LAW = "Law 50. A card stays on the table."
 _SHAPES = [
@@ -247,3 +248,21 @@ def test_a_page_of_too_many_lines_is_refused(monkeypatch: pytest.MonkeyPatch, tm
     with pytest.raises(InputError) as caught:
         source_from_bytes(f"<html><body>{'<p>x' * 200}".encode(), "laws.html")
     assert caught.value.code == "too-many-lines"
+
+
+@pytest.mark.parametrize(
+    ("before", "label"),
+    [
+        ("Law 50. CARDS\nA. Heading. ", "{0}. Some text of it. "),
+        ("Definitions\n", "\u0410. "),  # the Russian letter: a fragment without a place
+        ("Law 50. CARDS\n", "A. x (a) y "),
+        ("", "LAW {0} CARDS A. Heading. 1. Some text. 2. More text. (a) one; (b) two. "),
+    ],
+)
+def test_a_whole_book_in_one_line_is_read(before: str, label: str) -> None:
+    """However many labels stand in it: nothing is lost, and nothing is nested by their number."""
+    text = before + "".join(label.format(number) for number in range(1, 3_000)) + "\n"
+    began = time.process_time()
+    parsed, source = parse_text(text)
+    assert time.process_time() - began < 10
+    check_promises(parsed, source.text)
