@@ -152,7 +152,7 @@ def test_a_cold_show_loads_no_search_engine(home: Path) -> None:
         "whoosh",
         "pymorphy3",
         "marisa_trie",
-        "snowballstemmer",
+        "Stemmer",
         "chardet",
         "rich",
         "asyncio",
@@ -165,6 +165,13 @@ def test_a_cold_search_loads_no_dictionary(home: Path) -> None:
     loaded = _loaded("from lawsearch.cli import main; main(['search', 'штрафной', 'картой'])", home)
     assert "whoosh" in loaded
     assert not loaded & {"pymorphy3", "whoosh.qparser", "chardet", "rich", "asyncio", "importlib.metadata", "textual"}
+
+
+@pytest.mark.parametrize("query", ["фальшрененс", "inhfayfz rfhnf", "shtrafnaya karta", "penelty card"])
+def test_a_mistyped_search_loads_no_analyzer(home: Path, query: str) -> None:
+    loaded = _loaded(f"from lawsearch.cli import main; main(['search', {query!r}])", home)
+    assert "lawsearch.search.mend" in loaded
+    assert not loaded & {"pymorphy3", "snowballstemmer", "whoosh.qparser", "rich", "asyncio", "importlib.metadata"}
 
 
 def test_importing_does_nothing() -> None:

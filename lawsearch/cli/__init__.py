@@ -7,7 +7,6 @@ than click and SQLite.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -26,8 +25,6 @@ _INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
-    # a command makes many small records, lets few of them go, and is over soon: to look for circles so often is no use
-    gc.set_threshold(50_000)
     given = list(sys.argv[1:] if arguments is None else arguments)
     configure_streams()
     settings, rest, wrong = take_global_options(given)

@@ -222,10 +222,30 @@ def flow(
     words = _Words(marks, notes) if marks or notes else None
     for number, paragraph in enumerate(text.split("\n")):
         lead = first if first is not None and number == 0 else indent
-        inside = words.of(paragraph, offset) if words is not None else _plain_words(paragraph)
-        lines += _wrap_paragraph(inside, width, lead, indent)
+        plain = " ".join(safe(paragraph).split()) if words is None else ""
+        if words is not None:
+            lines += _wrap_paragraph(words.of(paragraph, offset), width, lead, indent)
+        elif visible_length(plain) == len(plain):
+            lines += _wrap_plain(plain, width, lead, indent)
+        else:
+            lines += _wrap_paragraph(_plain_words(paragraph), width, lead, indent)
         offset += len(paragraph) + 1
     return "\n".join(lines)
+
+
+def _wrap_plain(text: str, width: int, lead: str, indent: str) -> list[str]:
+    """The lines of a paragraph of which each character takes one column: cut, not put together word by word."""
+    lines: list[str] = []
+    start, room = 0, width - visible_length(lead)
+    while len(text) - start > room:
+        cut = text.rfind(" ", start, start + max(room, 0) + 1)
+        if cut < 0:
+            cut = text.find(" ", start)  # a word that is wider than the line
+        if cut < 0:
+            break
+        lines.append(lead + text[start:cut])
+        start, lead, room = cut + 1, indent, width - len(indent)
+    return [*lines, (lead + text[start:]).rstrip()]
 
 
 def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, indent: str) -> list[str]:

@@ -8,12 +8,15 @@ besides. A participle that the Laws use as a noun keeps its own normal form, so 
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lawsearch.language.folding import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pymorphy3 import MorphAnalyzer
 
 CODE = "ru"
@@ -276,9 +279,9 @@ def _analyzer() -> MorphAnalyzer:
 
 @lru_cache(maxsize=1)
 def _stemmer() -> Any:
-    import snowballstemmer
+    from Stemmer import Stemmer
 
-    return snowballstemmer.stemmer("russian")
+    return Stemmer("russian")
 
 
 def _stem(form: str) -> str:
@@ -300,10 +303,21 @@ def _lemma(parse: Any) -> str:
     return _SUITS.get(lemma, lemma)
 
 
+@lru_cache(maxsize=1)
+def _dictionary() -> Callable[[str], bool]:
+    """Tells of a folded form whether the dictionary has it, with ё or е."""
+    import pymorphy3_dicts_ru
+
+    from lawsearch.language.dictionary import open_words
+
+    words = open_words(os.path.join(pymorphy3_dicts_ru.get_path(), "words.dawg"))
+    return words or cast("Callable[[str], bool]", _analyzer().word_is_known)
+
+
 @lru_cache(maxsize=50_000)
 def is_word(form: str) -> bool:
     """True for a folded form that the dictionary, or the lexicon of players' words, knows."""
-    return form in _NOUNS or bool(_analyzer().word_is_known(form))
+    return form in _NOUNS or _dictionary()(form)
 
 
 @lru_cache(maxsize=50_000)

@@ -10,6 +10,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from lawsearch.address import canonical
@@ -243,6 +244,11 @@ def _load_lines(text: str | None) -> tuple[LineRange, ...]:
     return tuple(LineRange(*item) for item in json.loads(text)) if text else ()
 
 
+@lru_cache(maxsize=4096)  # what is cited is cited often
+def _load_wanted(text: str) -> tuple[Wanted, ...]:
+    return tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(text))
+
+
 def _read_only(path: str) -> str:
     """The URI that opens a file which nobody changes (``Path.as_uri`` would import urllib at each cold start)."""
     name = os.path.abspath(path).replace("\\", "/")
@@ -403,7 +409,7 @@ class Database:
                 span=Span(start, stop),
                 form=form,
                 status=status,
-                wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
+                wanted=_load_wanted(wanted),
                 targets=tuple(targets.get(number, ())),
                 edition_differs=bool(differs),
             )

@@ -73,6 +73,8 @@ _asked: ContextVar[_gettext.NullTranslations | None] = ContextVar("lawsearch_cat
 @lru_cache(maxsize=len(UI_LANGUAGES))
 def catalogue_of(language: str) -> _gettext.NullTranslations:
     """The catalogue of a language, whichever the interface speaks."""
+    if language == "en":
+        return _gettext.NullTranslations()  # the language of the message ids: to look for a file takes a millisecond
     return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
 
 

@@ -26,16 +26,16 @@ from lawsearch.model.clauses import (
 )
 
 if TYPE_CHECKING:
+    from lawsearch.model.following import CheckedCitation, Citing, Expansion
     from lawsearch.model.reading import Characters, Citation, Furniture, ParsedDocument, Problem, SourceSpan, Table
-    from lawsearch.model.results import CheckedCitation, Citing, Expansion, Hit, ReadAs, Results, Through, Twin
+    from lawsearch.model.results import Hit, ReadAs, Results, Through, Twin
 else:
     _LATER = {
         **dict.fromkeys(
             ("Characters", "Citation", "Furniture", "ParsedDocument", "Problem", "SourceSpan", "Table"), "reading"
         ),
-        **dict.fromkeys(
-            ("CheckedCitation", "Citing", "Expansion", "Hit", "ReadAs", "Results", "Through", "Twin"), "results"
-        ),
+        **dict.fromkeys(("CheckedCitation", "Citing", "Expansion"), "following"),
+        **dict.fromkeys(("Hit", "ReadAs", "Results", "Through", "Twin"), "results"),
     }
 
     def __getattr__(name: str) -> object:
