@@ -76,6 +76,17 @@ def test_news_that_nobody_takes_changes_nothing(
     assert capsys.readouterr().out == said.out
 
 
+@pytest.mark.skipif(not _FULL.exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("opened", [_full_disk, _closed_pipe])
+def test_a_shell_that_no_longer_listens_is_told_nothing(tmp_path: Path, opened: Callable[[], int]) -> None:
+    with os.fdopen(opened(), "wb") as stream:
+        done = subprocess.run(
+            [sys.executable, "-m", "lawsearch", "__complete", "sh"], stdout=stream, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == b""
+
+
 @pytest.mark.parametrize("name", ["check", "parse", "report", "add"])
 def test_a_closed_stdin_is_an_empty_one(
     command: Callable[..., int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
