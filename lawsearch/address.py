@@ -95,6 +95,10 @@ def parse_address(text: str) -> Address:
     return address
 
 
+# What may stand around a name that is copied from a page or a message: space, and signs that nobody sees.
+_UNSEEN = " \t\n\r\f\v\u00a0\u2009\u202f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
+
+
 @lru_cache(maxsize=4096)
 def canonical(text: str) -> Address:
     """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
@@ -118,7 +122,9 @@ def try_address(text: str) -> Address | None:
         return None
     if text[0] != "0" and text.isascii() and ((text.isdigit() and len(text) <= 3) or re.fullmatch(_AS_PRINTED, text)):
         return canonical(text)
-    written = fold(text.strip())
+    written = fold(text.strip(_UNSEEN).strip())
+    if not written:
+        return None
     if written[0].isdigit():
         return _numbered(fold_look_alikes(written).rstrip(". "))
     if re.fullmatch(_PARAGRAPH_NAME, written, re.ASCII):
