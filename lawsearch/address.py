@@ -101,6 +101,10 @@ def parse_address(text: str) -> Address:
     return address
 
 
+# What may stand around a name that is copied from a page or a message: space, and signs that nobody sees.
+_UNSEEN = " \t\n\r\f\v\u00a0\u2009\u202f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
+
+
 @lru_cache(maxsize=4096)
 def canonical(text: str) -> Address:
     """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
@@ -124,7 +128,9 @@ def try_address(text: str) -> Address | None:
         return None
     if text[0] != "0" and text.isascii() and ((text.isdigit() and len(text) <= 3) or re.fullmatch(_AS_PRINTED, text)):
         return canonical(text)
-    written = fold(text.strip())
+    written = fold(text.strip(_UNSEEN).strip())
+    if not written:
+        return None
     if written[0].isdigit():
         return _numbered(fold_look_alikes(written).rstrip(". ")) or _ordinal(written)
     if re.fullmatch(_PARAGRAPH_NAME, written, re.ASCII):
@@ -237,6 +243,7 @@ def _next_letters(letters: str) -> str:
     return chr(ord(letters[0]) + 1) * times
 
 
+@lru_cache(maxsize=1024)  # a text that names one range a hundred thousand times shares its members
 def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:
     """The addresses from one sibling to another, both included, whichever is written first.
 

@@ -967,7 +967,7 @@ def test_no_fault_is_a_traceback(
             raise error
 
         monkeypatch.setattr(Library, "sources", broken)
-        monkeypatch.setattr("lawsearch.cli._abandon_stdout", lambda: None)
+        monkeypatch.setattr("lawsearch.cli.abandon", lambda _stream: None)
         assert command("sources") == 3
         told = capsys.readouterr().err
         assert words in told

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -51,9 +51,9 @@ safe = display.safe  # other people's text, without what would steer the termina
 def configure_streams() -> None:
     """UTF-8 on whatever is redirected; on an old console what it cannot show is written another way."""
     codecs.register_error("lawsearch", _replace_unknown)
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started the command: what is written is lost
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the command
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started the command: it is empty, what is written is lost
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open as long as the command
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             if stream.isatty():
@@ -87,14 +87,29 @@ def say(text: str = "") -> None:
 
 def tell(text: str) -> None:
     """News on stderr, wrapped to the terminal."""
-    click.echo(flow_styled(text, ""), err=True, color=_color())
+    _tell(flow_styled(text, ""))
+
+
+def _tell(text: str) -> None:
+    """Write to stderr; where nobody takes it (a full disk, a closed pipe), the command goes on without."""
+    try:
+        click.echo(text, err=True, color=_color())
+    except OSError:
+        abandon(sys.stderr)
+
+
+def abandon(stream: TextIO) -> None:
+    """Nothing can be written to a stream any more; what is in its buffer is lost, and what comes, too."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def fail(text: str) -> None:
     """An error on stderr."""
     label = _("Error:")
     wrapped = flow(f"{label} {text}")
-    click.echo(click.style(label, fg="red", bold=True) + wrapped[len(label) :], err=True, color=_color())
+    _tell(click.style(label, fg="red", bold=True) + wrapped[len(label) :])
 
 
 def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
@@ -105,9 +120,9 @@ def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is not None:
         context = context.find_root() if whole else context
-        click.echo(safe(context.get_usage()), err=True, color=_color())
+        _tell(safe(context.get_usage()))
         hint = _("Try '{command} {option}' for help.").format(command=context.command_path, option="--help")
-        click.echo(_in_quotes(safe(hint)) + "\n", err=True, color=_color())
+        _tell(_in_quotes(safe(hint)) + "\n")
     fail(_in_quotes(safe(error.format_message())))
 
 
@@ -347,7 +362,9 @@ def draw(renderable: Any, width: int, indent: str = "") -> str:
 
     drawn = io.StringIO()
     # colours are always written: click takes them out again where they are not wanted
-    Console(file=drawn, width=width - len(indent), force_terminal=True, color_system="standard").print(renderable)
+    Console(file=drawn, width=width - len(indent), force_terminal=True, color_system="standard", _environ={}).print(
+        renderable
+    )
     return "\n".join((indent + line).rstrip() for line in drawn.getvalue().rstrip().split("\n"))
 
 

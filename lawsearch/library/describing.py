@@ -16,6 +16,7 @@ from pathlib import Path
 from lawsearch.address import EDITION, SLUG, slugify
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import LANGUAGES
+from lawsearch.language.folding import cut_off
 from lawsearch.library.corpus import DOCUMENT_ID
 from lawsearch.library.editions import edition_of_name, edition_of_numbers, edition_of_text, title_of_text
 from lawsearch.library.reports import LinePlace, explain_lines
@@ -33,6 +34,7 @@ KNOWN_BY = ("given", "record", "name", "title", "numbers", "layout", "nothing")
 _WEAK = KNOWN_BY[-2:]
 # An id but for its language, which none of our texts is in.
 _FOREIGN_ID = re.compile(rf"{SLUG}-{EDITION}-([a-z]{{2}})")
+_LONGEST_NAME = 100  # it is the beginning of a folder's name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +126,8 @@ def _asked_parts(asked: Asked) -> Asked:
         raise UsageError("edition-unreadable", edition=asked.edition)
     if asked.series is not None and not re.fullmatch(SLUG, asked.series):
         raise UsageError("document-id", document=asked.series)
+    if len(asked.name or "") > _LONGEST_NAME or len(asked.series or "") > _LONGEST_NAME:
+        raise UsageError("document-id", document=cut_off((asked.name or asked.series or "")[:_LONGEST_NAME]))
     if asked.name is None:
         return asked
     if match := DOCUMENT_ID.fullmatch(asked.name):

@@ -199,7 +199,7 @@ def read_pointer(home: str) -> str | None:
 def number_of(name: str) -> int | None:
     """The number of a generation by its folder's name, or None if it is no generation's."""
     number, hyphen, crc = name.partition("-")
-    fitting = number.isascii() and number.isdecimal() and (crc.isalnum() or not hyphen)
+    fitting = number.isascii() and number.isdecimal() and len(number) < 20 and (crc.isalnum() or not hyphen)
     return int(number) if fitting else None
 
 

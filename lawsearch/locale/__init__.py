@@ -174,10 +174,16 @@ ERRORS = {
     "no-such-file": N_("There is no file {file}. Check the name and the folder."),
     "is-folder": N_("{file} is a folder. Name the files in it."),
     "file-empty": N_("{file} is empty: there is nothing to read."),
+    "file-nameless": N_("The name of a file is empty. Name the file."),
+    "pipe-silent": N_("{file} is a pipe that nobody writes into. Start the program that fills it, or name a file."),
+    "file-unread": N_(
+        "{file} took more than {seconds} seconds or too much memory, so it was not read. Save it as plain text first."
+    ),
     "input-empty": N_("Standard input is empty: there is nothing to read."),
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
     "file-too-large": N_("{file} is larger than {limit} MB: that is not a law text. Split it first."),
     "file-not-readable": N_("{file} cannot be read ({reason}). Check its name and its permissions."),
+    "too-many-lines": N_("{file} has more than {limit} lines: that is not a law text. Split it first."),
     "container-unknown": N_("{file} is a document or archive that lawsearch cannot open. Save it as plain text first."),
     "container-broken": N_("{file} is damaged or cut short: it cannot be read as {kind}. Get a whole copy of it."),
     "file-encrypted": N_("{file} is locked by a password or by copy protection. Save an unlocked copy of it first."),
@@ -188,6 +194,7 @@ ERRORS = {
     ),
     "archive-nested": N_("{file} is an archive in an archive. Unpack it first."),
     "archive-many": N_("{file} holds {count} texts. Unpack it and name its folder."),
+    "archive-doubled": N_("{file} holds two different files named {member}. Pack it anew with one of them."),
     "archive-unsafe": N_("{file} holds names that lead out of the archive, so it is not opened."),
     "xml-unsafe": N_("{file} defines entities of its own, as files made to do harm do, so it is not read."),
     "folder-empty": N_("There is no file in {file} that lawsearch can read."),
@@ -237,6 +244,7 @@ ERRORS = {
     ),
     # the machine and the program
     "system-refuses": N_("The operating system refused: {reason}."),
+    "system-refuses-file": N_("The operating system refused {file}: {reason}."),
     "memory-short": N_("There is not enough memory for this."),
     "program-failed": N_(
         "lawsearch has failed ({kind} in {place}). This is a mistake in the program: please report it, with the command you gave. LAWSEARCH_DEBUG=1 shows more."
@@ -308,6 +316,23 @@ REASONS = (
     N_("Input/output error"),
     N_("Operation not permitted"),
     N_("Invalid argument"),
+    # a disk that is short, a network that is gone, a sync client that holds a file
+    N_("Disk quota exceeded"),
+    N_("File too large"),
+    N_("Too many open files"),
+    N_("Too many levels of symbolic links"),
+    N_("Cannot allocate memory"),
+    N_("Device or resource busy"),
+    N_("Text file busy"),
+    N_("Resource temporarily unavailable"),
+    N_("No such device or address"),
+    N_("No such device"),
+    N_("Stale file handle"),
+    N_("Connection timed out"),
+    N_("Host is down"),
+    N_("No locks available"),
+    N_("Operation not supported"),
+    N_("Directory not empty"),
 )
 
 

@@ -31,6 +31,7 @@ from lawsearch.references.reading import (
     read_first,
     read_list,
     read_number,
+    wanted_range,
     without_sibling,
 )
 from lawsearch.references.words import WORD_END, WORD_START, any_of
@@ -600,8 +601,7 @@ def _read_items(context: Context, match: re.Match[str]) -> _Found | None:
         return [], stop  # (E) is East
     dashed = len(spans) == 2 and _ITEM_DASH.fullmatch(context.text[spans[0][1] : spans[1][0]])
     if dashed and (members := range_members(addresses[0], addresses[1])):
-        wanted = tuple(Wanted(role=context.role, address=address) for address in members)
-        return [_relative(context, spans[0][0], stop, wanted, "range")], stop
+        return [_relative(context, spans[0][0], stop, wanted_range(context.role, members), "range")], stop
     return [
         _relative(context, start, end, (Wanted(role=context.role, address=address),), "item")
         for (start, end, _), address in zip(spans, addresses, strict=True)
@@ -712,7 +712,7 @@ def _named(
         last = name.match(context.folded, dash.end()) if dash else None
         end = make(last.group()) if last else None
         if last and end and (between := range_members(wanted.address, end.address)):
-            members = tuple(Wanted(role=wanted.role, address=address) for address in between)
+            members = wanted_range(wanted.role, between)
             stop = last.end()
         citations.append(_relative(context, start, stop, members, "range" if len(members) > 1 else form))
         join = JOIN.match(context.folded, stop)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from lawsearch.address import is_roman, range_members, slugify
 from lawsearch.language import fold, fold_look_alikes
@@ -709,5 +710,11 @@ def _range(context: Context, first: Member, last: Member, between: tuple[Address
         text=context.text[first.start : last.stop],
         span=Span(first.start, last.stop),
         form="range",
-        wanted=tuple(Wanted(role=first.role, address=address) for address in between),
+        wanted=wanted_range(first.role, between),
     )
+
+
+@lru_cache(maxsize=1024)
+def wanted_range(role: str, addresses: tuple[Address, ...]) -> tuple[Wanted, ...]:
+    """The members of a range, one tuple for all places that name it."""
+    return tuple(Wanted(role=role, address=address) for address in addresses)

@@ -9,13 +9,11 @@ Nesting of any depth is walked without recursion, in time linear in the page.
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from lawsearch.errors import InputError
 from lawsearch.language import LANGUAGES, get_language
 from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.source.content import Content, TextWriter
@@ -23,6 +21,7 @@ from lawsearch.source.encodings import decode_declared
 from lawsearch.source.htmlnotes import PageNotes, find_notes, inside
 from lawsearch.source.labels import count_as
 from lawsearch.source.liststyles import KINDS, LAW_LEVELS, Rule, kind_by_rules, read_rules, style_kind
+from lawsearch.source.markup import read_tree
 from lawsearch.source.symbols import is_sign_font, read_signs
 from lawsearch.source.twocolumn import is_two_languages
 
@@ -99,7 +98,7 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
     if not _MARKUP.search(decoded.text):
         from lawsearch.source.text import content_of
 
-        return content_of(decoded)  # a text that was only named like a page
+        return content_of(decoded, name)  # a text that was only named like a page
     writer = TextWriter(name)
     write_page(decoded.text, writer, name)
     return writer.finish(decoded.encoding, decoded.problems)
@@ -107,17 +106,9 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
 
 def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False, page: str = "") -> None:
     """Write the text of a page's markup; ``aside``: all of it is navigation; ``page``: its name in a book of pages."""
-    from bs4 import BeautifulSoup
-    from bs4.exceptions import ParserRejectedMarkup
-
     if declaration := _XML_DECLARATION.match(text):
         text = text[declaration.end() :]
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # its advice is for programmers
-            soup = BeautifulSoup(text, "html.parser")
-    except (ParserRejectedMarkup, AssertionError, ValueError) as error:
-        raise InputError("container-broken", file=name, kind="html") from error
+    soup = read_tree(text, name)
     _Page(writer, find_notes(soup, page, writer.is_called), aside=aside).walk(soup)
 
 

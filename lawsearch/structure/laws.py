@@ -153,6 +153,7 @@ class _Reader:
         self.definitions = False
         self.headword = ""  # that of the definition before
         self.before: Piece | None = None  # the line of text before
+        self.waiting: list[tuple[Piece, _Label | None]] = []  # what is still to be read of a line, and its label
         self.blank = False
 
     def run(self, stretch: Stretch) -> None:
@@ -210,6 +211,14 @@ class _Reader:
     # one line
 
     def _read_line(self, piece: Piece) -> None:
+        """One line, and then what waits behind each label in it: a whole book may stand in one line."""
+        self._begin_line(piece)
+        while self.waiting:
+            rest, label = self.waiting.pop()
+            if label is None or not self._open_label(rest, label):
+                self._read_text(rest, start=True)
+
+    def _begin_line(self, piece: Piece) -> None:
         if self._continues_heading(piece):
             return
         self._end_heading(piece)
@@ -538,6 +547,8 @@ class _Reader:
             (2, self.grammar.inline_number),
             (3, self.grammar.inline_bracket),
         ):
+            if rank > 1 and not self.builder.placed:
+                break  # none of these is expected: a line of a million letters need not be searched for them each time
             for match in pattern.finditer(piece.text, begin) if pattern else ():
                 if self._expects(rank, match["name"]) and self._opens_inside(piece, match, rank):
                     found.append(_Label(rank, match["name"], match.start("label"), match.end()))
@@ -658,8 +669,7 @@ class _Reader:
                 block.paragraphs.append(list(block.heading))
                 block.open, block.heading = True, []
             self._end_heading()
-            if not self._open_label(rest.cut(cut.begin), _moved(cut, -cut.begin)):
-                return self._text_of(rest.cut(cut.begin))
+            self.waiting.append((rest.cut(cut.begin), _moved(cut, -cut.begin)))
         return True
 
     def _label_after_title(self, piece: Piece) -> _Label | None:
@@ -673,7 +683,8 @@ class _Reader:
         return label if label is not None and self._expects(label.rank, label.name) else None
 
     def _text_of(self, piece: Piece) -> bool:
-        self._read_text(piece, start=True)
+        """The text behind a label waits for its turn."""
+        self.waiting.append((piece, None))
         return True
 
     def _fits(self, piece: Piece, label: _Label) -> bool:
@@ -760,7 +771,7 @@ class _Reader:
             self.builder.add_text(rest.cut(0, following.begin if following else None), new_paragraph=True)
             self.before = rest
             if following:
-                self._read_text(rest.cut(following.begin), start=True)
+                self.waiting.append((rest.cut(following.begin), None))
         elif not self._open_label(rest, _moved(cut, -cut.begin)):
             self.builder.add_text(rest)
             self.before = rest
