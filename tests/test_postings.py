@@ -1,48 +1,116 @@
-"""Postings read block by block, and one by one as another Whoosh would have them read: the same."""
+"""Postings: what was written is read, whatever a word's documents and places are; places only when asked for."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from lawsearch.search import postings
-from lawsearch.search.postings import Postings, PostingsWriter, pack_places, unpack_places
+from lawsearch.search.postings import Column, Postings, PostingsWriter, pack_places, weights_among
 
-_DOCUMENTS = 1_300  # more than two blocks of postings
+# More documents than two bytes can number; "every" stands in more than are kept as a dict.
+_DOCUMENTS = 70_000
+_WORDS: dict[str, Callable[[int], bool]] = {
+    "every": lambda number: number % 7 == 0,
+    "last": lambda number: number > 69_990,
+    "once": lambda number: number == 700,
+    "first": lambda number: number == 0,
+    "тузы": lambda number: number % 1000 == 3,
+}
+
+
+def _places(word: str, number: int) -> list[int]:
+    """Some documents hold the word without a place, as those whose headings above hold it."""
+    if word == "last" or (word == "every" and number % 3 == 0):
+        return []
+    return [number % 50, number % 50 + 5] if number % 2 else [number]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, dict[int, float]]]:
     chance = random.Random(27)
     path = tmp_path_factory.mktemp("postings")
-    writer = PostingsWriter(path, ["text"])
+    writer = PostingsWriter(path, ["text", "other"])
+    weights: dict[str, dict[int, float]] = {word: {} for word in _WORDS}
     for number in range(_DOCUMENTS):
-        words = ["every", *(["third"] if number % 3 == 0 else []), *(["once"] if number == 700 else [])]
-        writer.add(
-            {"text": [(word, chance.random() + 0.5, pack_places([number, number + 5])) for word in sorted(words)]}
-        )
+        entries = []
+        for word, stands in _WORDS.items():
+            if stands(number):
+                weights[word][number] = chance.randrange(1, 400) / 8  # a number that four bytes hold
+                entries.append((word, weights[word][number], pack_places(_places(word, number))))
+        beside = ("ru", f"кто {number}") if number == 69_999 else None
+        writer.add({"text": entries, "other": [("once", 1.5, b"")] if number == 9 else []}, beside)
     writer.close()
-    return path
+    return path, weights
 
 
-def _read(folder: Path, word: str, *, places: bool) -> tuple[dict[int, float], dict[int, list[int]]]:
-    opened = Postings(str(folder))
-    try:
-        found = opened.get("text", word, places=places)
-        return dict(found.weights), {number: list(unpack_places(packed)) for number, packed in found.places.items()}
-    finally:
-        opened.close()
+@pytest.fixture
+def opened(written: tuple[Path, dict[str, dict[int, float]]]) -> Iterator[Postings]:
+    index = Postings(str(written[0]))
+    yield index
+    index.close()
 
 
-@pytest.mark.parametrize("places", [True, False])
-@pytest.mark.parametrize(("word", "count"), [("every", 1_300), ("third", 434), ("once", 1), ("never", 0)])
-def test_both_ways_give_the_same(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, word: str, count: int, places: bool
+@pytest.mark.parametrize("word", _WORDS)
+def test_what_was_written_is_read(
+    written: tuple[Path, dict[str, dict[int, float]]], opened: Postings, word: str
 ) -> None:
-    by_blocks = _read(folder, word, places=places)
-    monkeypatch.setattr(postings, "_BLOCKWISE", ("_what_no_matcher_has",))
-    assert _read(folder, word, places=places) == by_blocks
-    assert len(by_blocks[0]) == count
-    assert by_blocks[1] == ({number: [number, number + 5] for number in by_blocks[0]} if places else {})
+    expected = written[1][word]
+    assert len(expected) > (word in ("every", "тузы"))
+    assert opened.count("text", word) == len(expected)
+    found = opened.get("text", word)
+    assert len(found) == len(expected)
+    assert list(found.documents) == list(expected)
+    assert dict(found.weights.items()) == expected
+    assert {number: list(found.places(number)) for number in expected} == {
+        number: _places(word, number) for number in expected
+    }
+    assert list(found.places(1)) == []
+    assert opened.count("text", word) == len(expected)
+
+
+def test_a_common_word_is_looked_up_as_a_rare_one(
+    written: tuple[Path, dict[str, dict[int, float]]], opened: Postings
+) -> None:
+    expected = written[1]["every"]
+    common = opened.get("text", "every").weights
+    assert isinstance(common, Column)
+    asked = {0, 1, 7, 69_993, 69_999, 5_000_000}
+    assert {number: common.get(number) for number in asked if number in common} == {
+        number: expected[number] for number in asked if number in expected
+    }
+    assert weights_among(common, asked) == weights_among(expected, asked)
+    assert len(weights_among(common, asked)) == 3
+    assert list(common) == list(expected)
+
+
+@pytest.mark.parametrize("number", [3, 60_000])
+def test_documents_among_others(opened: Postings, number: int) -> None:
+    among = set(range(number))
+    assert opened.get("text", "every").among(among) == {one for one in among if one % 7 == 0}
+
+
+def test_fields_are_apart_and_what_is_not_there_is_empty(opened: Postings) -> None:
+    assert list(opened.get("other", "once").weights.items()) == [(9, 1.5)]
+    for field, word in (("other", "every"), ("text", "never")):
+        assert opened.count(field, word) == 0
+        assert not len(opened.get(field, word))
+        assert list(opened.get(field, word).places(0)) == []
+
+
+def test_what_was_kept_beside_a_document(opened: Postings) -> None:
+    assert opened.said(69_999) == ("ru", "кто 69999")
+
+
+def test_what_was_used_longest_ago_is_forgotten(opened: Postings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postings, "_KEPT", 100)
+    first = opened.get("text", "тузы")
+    assert opened.get("text", "тузы") is first
+    opened.get("text", "every")
+    opened.get("text", "once")
+    again = opened.get("text", "тузы")
+    assert again is not first
+    assert list(again.documents) == list(first.documents)

@@ -151,6 +151,8 @@ def get_language(code: str) -> Language:
 _NO_TRUMP = re.compile(r"([1-7])(?:nt|n|бк)")
 
 
+# A build asks for each form of a text three times: for the names of concepts, the index, the table of forms.
+@lru_cache(maxsize=30_000)
 def normal_forms(form: str) -> tuple[str, ...]:
     """All normal forms of a folded word, by the script it is written in."""
     if not form[0].isalpha():

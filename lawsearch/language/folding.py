@@ -14,15 +14,13 @@ RUSSIAN_ORDER = str.maketrans("АБВГДЕЖЗ", "ABCDEFGH")
 # The letters that occur in Russian order only: they have no Latin look-alike, so they give the order away.
 RUSSIAN_ORDER_SIGNS = frozenset("БГДЖЗ")
 
-_YO = str.maketrans("ёЁ", "ее")
-
 
 def fold(text: str) -> str:
     """The text in lower case with ё as е; one character stays one character, so spans stay true."""
     lowered = text.lower()
     if len(lowered) != len(text):  # a few capitals, such as U+0130, become two characters
         lowered = "".join(low if len(low := char.lower()) == 1 else char for char in text)
-    return lowered.translate(_YO)
+    return lowered.replace("ё", "е")
 
 
 def fold_look_alikes(text: str) -> str:

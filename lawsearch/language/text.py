@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from lawsearch.language.folding import fold, fold_look_alikes
@@ -58,19 +59,22 @@ def tokenize(text: str) -> Iterator[Token]:
     card = False  # the token before is a card
     # most texts hold no marks, and then a word's form is quickly found
     plain = not _MARKS.search(text) and unicodedata.is_normalized("NFC", text)
+    read = _read_plain if plain else _read_word
     for match in _TOKEN.finditer(text):
         word = match.group()
+        form, of_cards = read(word)
+        token = _make_token((form, *match.span()))
+        if not of_cards:
+            before, card = token, False
+            yield token
+            continue
         if word in CARD_LETTERS:
-            token = Token(CARD_LETTERS[word], match.start(), match.end())
+            letter = Token(CARD_LETTERS[word], token.start, token.stop)
             beside = before is not None and (card or before.form in SUITS) and _touches(text, before.stop, token.start)
             if beside or _CARD_AFTER.match(text, token.stop) or (before is None and not text[token.stop :].strip()):
-                before, card = token, True
-                yield token
+                before, card = letter, True
+                yield letter
                 continue
-        form = fold(word).replace("’", "'") if plain else word_form(word)
-        if form[0].isdigit() and not form.isdigit():
-            form = fold_look_alikes(form)
-        token = Token(SUITS.get(form, form), match.start(), match.end())
         card = (
             form in CARD_NUMBERS
             and before is not None
@@ -79,6 +83,27 @@ def tokenize(text: str) -> Iterator[Token]:
         )
         before = token
         yield token
+
+
+# A token without the named arguments' toll: texts have hundreds of thousands.
+_make_token: Callable[[tuple[str, int, int]], Token] = partial(tuple.__new__, Token)
+
+
+def _read_word(word: str) -> tuple[str, bool]:
+    """The form of a printed word, and whether it may be the letter or number of a card."""
+    return _read_folded(word, word_form(word))
+
+
+@lru_cache(maxsize=20_000)
+def _read_plain(word: str) -> tuple[str, bool]:
+    """The same for a word of a text that holds no marks."""
+    return _read_folded(word, fold(word).replace("’", "'"))
+
+
+def _read_folded(word: str, form: str) -> tuple[str, bool]:
+    if form[0].isdigit() and not form.isdigit():
+        form = fold_look_alikes(form)
+    return SUITS.get(form, form), word in CARD_LETTERS or form in CARD_NUMBERS
 
 
 def _touches(text: str, start: int, stop: int) -> bool:

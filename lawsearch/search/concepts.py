@@ -33,26 +33,32 @@ class ConceptFinder:
 
     def __init__(self, names: Iterable[ConceptName]) -> None:
         self._by_first: dict[str, list[ConceptName]] = {}
+        self._single: dict[str, list[str]] = {}  # the concepts that a word alone names
         for name in names:
-            if name.words:
-                for lemma in name.words[0]:
-                    self._by_first.setdefault(lemma, []).append(name)
+            for lemma in name.words[0] if name.words else ():
+                self._by_first.setdefault(lemma, []).append(name)
+                if len(name.words) == 1:
+                    self._single.setdefault(lemma, []).append(name.slug)
         for candidates in self._by_first.values():
             candidates.sort(key=lambda name: -len(name.words))
 
     def find(self, words: Sequence[Forms]) -> list[tuple[int, int, str]]:
         """(first word, word after the last, concept) for each name in a row of words, given by their normal forms."""
-        found = []
-        position = 0
+        found: list[tuple[int, int, str]] = []
         first = self._by_first
-        while position < len(words):
-            names: list[ConceptName] = []
-            for lemma in words[position]:
+        if not first:
+            return found
+        stop = 0
+        for position, forms in enumerate(words):
+            if position < stop:
+                continue
+            for lemma in forms:
                 if lemma in first:
-                    names = self._names_at(words, position)
                     break
+            else:
+                continue
+            names = self._names_at(words, position)
             if not names:
-                position += 1
                 continue
             stop = position + len(names[0].words)
             found += [(position, stop, slug) for slug in dict.fromkeys(name.slug for name in names)]
@@ -61,24 +67,31 @@ class ConceptFinder:
                 found += [
                     (place, place + 1, slug)
                     for place in range(position, stop)
-                    for slug in dict.fromkeys(name.slug for name in self._names_at(words, place, longest=1))
+                    for slug in dict.fromkeys(slug for lemma in words[place] for slug in self._single.get(lemma, ()))
                 ]
-            position = stop
         return found
 
-    def _names_at(self, words: Sequence[Forms], position: int, longest: int | None = None) -> list[ConceptName]:
+    def _names_at(self, words: Sequence[Forms], position: int) -> list[ConceptName]:
         """The longest names that begin at a word; forms may make two of them look alike (score, scoring)."""
         best: list[ConceptName] = []
+        longest = 0
+        after = words[position + 1] if position + 1 < len(words) else ()
         for lemma in words[position]:
             for name in self._by_first.get(lemma, ()):
                 length = len(name.words)
-                if (longest is not None and length > longest) or (best and length < len(best[0].words)):
+                if length < longest:
+                    break
+                # most names fail at their second word
+                if length > 1 and (name.words[1].isdisjoint(after) or not _stands_at(name, words, position)):
                     continue
-                after = words[position : position + length]
-                if len(after) == length and all(
-                    not alternatives.isdisjoint(forms) for alternatives, forms in zip(name.words, after, strict=True)
-                ):
-                    if best and length > len(best[0].words):
-                        best = []
-                    best.append(name)
+                if length > longest:
+                    best = []
+                    longest = length
+                best.append(name)
         return best
+
+
+def _stands_at(name: ConceptName, words: Sequence[Forms], position: int) -> bool:
+    """True if a name stands in a row of words from a word on, which is its first."""
+    forms = words[position : position + len(name.words)]
+    return len(forms) == len(name.words) and not any(map(frozenset.isdisjoint, name.words, forms))

@@ -33,7 +33,7 @@ def write_forms(path: Path, words: Iterable[str]) -> int:
     """
     russian = get_language("ru")
     lemmas_of: dict[str, set[str]] = {}
-    done: set[tuple[str, int]] = set()
+    done: set[tuple[str, frozenset[str]]] = set()
     for word in sorted(set(words)):
         if not word[0].isalpha() or word.isupper():
             continue
@@ -41,9 +41,9 @@ def write_forms(path: Path, words: Iterable[str]) -> int:
         if not is_cyrillic(word):
             continue
         for lemma, forms in russian.lexemes(word).items():
-            if (lemma, id(forms)) in done:  # words of one entry of the dictionary share one set of forms
+            if (lemma, forms) in done:  # words of one entry of the dictionary have one set of forms
                 continue
-            done.add((lemma, id(forms)))
+            done.add((lemma, forms))
             for form in forms:
                 lemmas_of.setdefault(form, set()).add(lemma)
     pairs = [(form, _rule(form, lemma)) for form in sorted(lemmas_of) for lemma in sorted(lemmas_of[form])]
@@ -52,9 +52,9 @@ def write_forms(path: Path, words: Iterable[str]) -> int:
 
 
 def _rule(form: str, lemma: str) -> bytes:
-    common = 0
-    while common < min(len(form), len(lemma)) and form[common] == lemma[common]:
-        common += 1
+    common = min(len(form), len(lemma))
+    while not form.startswith(lemma[:common]):  # they part near their ends
+        common -= 1
     return bytes((len(form) - common,)) + lemma[common:].encode()
 
 
@@ -85,7 +85,8 @@ class FormTable:
         found = self._texts.get(text)
         if found is None:
             tokens = list(tokenize(text))
-            lemmas = [self.normal_forms(token.form) for token in tokens]
+            known = self._known
+            lemmas = [known.get(token.form) or self.normal_forms(token.form) for token in tokens]
             for place in citing_places([token.form for token in tokens]):
                 lemmas[place] = (CITING_SIGN,)
             found = tokens, lemmas

@@ -29,7 +29,6 @@ from lawsearch.search.units import (
     NAMES,
     PART_BITS,
     SAID,
-    SIGNS,
     TOLD,
     UNIT,
     VOCABULARY,
@@ -129,7 +128,7 @@ class _Bag:
     def entries(self) -> Iterable[Entry]:
         places = self.places
         for word, weight in self.weights.items():
-            yield word, round(weight, 2), b"" if word[0] in SIGNS else pack_places(places.get(word, ()))
+            yield word, round(weight, 2), pack_places(places[word]) if word in places else b""
 
 
 @dataclass(slots=True)
@@ -162,9 +161,22 @@ class _Law:
 def _scaled(bag: _Bag, usual: tuple[float, float], length: float) -> list[Entry]:
     slope, pivot = usual
     factor = 1 / (1 - slope + slope * length / pivot)
-    return [
-        (word, round(weight * factor, 3), b"" if word[0] in SIGNS else b".") for word, weight in bag.weights.items()
-    ]
+    return [(word, round(weight * factor, 3), b"") for word, weight in bag.weights.items()]
+
+
+# Texts of so many characters are kept with their words cut, and of longer ones so many: those of a clause.
+_SHORT = 200
+_KEPT_LONG = 32
+
+
+class _Cut:
+    """The forms of a text in order, and how often the text holds each word that is indexed for it."""
+
+    __slots__ = ("counts", "forms")
+
+    def __init__(self, forms: list[str], counts: dict[str, int]) -> None:
+        self.forms = forms
+        self.counts = counts
 
 
 class _Reader:
@@ -177,49 +189,63 @@ class _Reader:
         self._families: dict[str, tuple[str, ...]] = {CITING_SIGN: ()}
         self._marks: dict[str, int] = {CITING_SIGN: 0}
         self.printed: Counter[str] = Counter()  # in how many texts a form is printed
-        self._cut: dict[str, tuple[list[str], list[str]]] = {}
+        self._cut: dict[str, _Cut] = {}
+        self._cut_long: dict[str, _Cut] = {}
 
-    def cut(self, text: str) -> tuple[list[str], list[str]]:
-        """The forms of a text, and the concepts that it names."""
-        found = self._cut.get(text)
+    def cut(self, text: str) -> _Cut:
+        """The forms of a text, and what they stand for."""
+        found = self._cut.get(text) or self._cut_long.get(text)
         if found is None:
-            forms = [token.form for token in tokenize(text)]
-            for form in forms:
-                if form not in self.lemmas:
-                    known = normal_forms(form)
-                    self.lemmas[form] = known if self._all_forms else known[:1]
-                    self._marks[form] = form_mark(form)
-                    self._families[form] = tuple(
-                        dict.fromkeys(
-                            f"%{number}" for lemma in known for number in self._knowledge.families.get(lemma, ())
-                        )
-                    )
-            concepts = [slug for _, _, slug in self._knowledge.finder.find([self.lemmas[form] for form in forms])]
-            self.printed.update(set(forms))
-            for place in citing_places(forms):
-                forms[place] = CITING_SIGN
-            found = forms, concepts
-            if len(text) < 200:  # headings stand above many clauses
+            found = self._read(text)
+            if len(text) < _SHORT:  # headings stand above many clauses
                 self._cut[text] = found
+            else:  # a clause is asked for as a unit and as a part of its law
+                if len(self._cut_long) >= _KEPT_LONG:
+                    self._cut_long.clear()
+                self._cut_long[text] = found
         return found
+
+    def _read(self, text: str) -> _Cut:
+        forms = [token.form for token in tokenize(text)]
+        for form in forms:
+            if form not in self.lemmas:
+                known = normal_forms(form)
+                self.lemmas[form] = known if self._all_forms else known[:1]
+                self._marks[form] = form_mark(form)
+                self._families[form] = tuple(
+                    dict.fromkeys(f"%{number}" for lemma in known for number in self._knowledge.families.get(lemma, ()))
+                )
+        names = self._knowledge.finder.find([self.lemmas[form] for form in forms])
+        self.printed.update(set(forms))
+        for place in citing_places(forms):
+            forms[place] = CITING_SIGN
+        counts: dict[str, int] = {}
+        for form in forms:
+            for word in (*self.lemmas[form], *self._families[form]):
+                counts[word] = counts.get(word, 0) + 1
+        for _, _, slug in names:
+            counts["@" + slug] = counts.get("@" + slug, 0) + 1
+        return _Cut(forms, counts)
 
     def add(self, bag: _Bag, text: str, weight: float, place: int | None = None) -> int:
         """Add a text to a bag; each word weighs ``weight``. Returns the number of words."""
-        forms, concepts = self.cut(text)
+        cut = self.cut(text)
         weights = bag.weights
-        for position, form in enumerate(forms):
-            for lemma in self.lemmas[form]:
-                weights[lemma] = weights.get(lemma, 0.0) + weight
-                if place is not None:
-                    bag.places.setdefault(lemma, []).append(place + position | self._marks[form] << MARK_BITS)
-            for family in self._families[form]:
-                weights[family] = weights.get(family, 0.0) + weight
-        for slug in concepts:
-            weights["@" + slug] = weights.get("@" + slug, 0.0) + weight
-        return len(forms)
+        for word, count in cut.counts.items():
+            weights[word] = weights.get(word, 0.0) + count * weight
+        if place is not None:
+            places, lemmas, marks = bag.places, self.lemmas, self._marks
+            for position, form in enumerate(cut.forms, place):
+                marked = position | marks[form] << MARK_BITS
+                for lemma in lemmas[form]:
+                    if lemma in places:
+                        places[lemma].append(marked)
+                    else:
+                        places[lemma] = [marked]
+        return len(cut.forms)
 
     def length(self, text: str) -> int:
-        return len(self.cut(text)[0])
+        return len(self.cut(text).forms)
 
     def weigh(self, part: str, text: str) -> float:
         """What each word of a part weighs, given the part's length."""

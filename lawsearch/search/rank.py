@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
 from lawsearch.search.forms import FormTable
-from lawsearch.search.postings import Posting, Postings, unpack_places
+from lawsearch.search.postings import Posting, Postings, weights_among
 from lawsearch.search.query import FUZZY, PREFIX, WORD, Query, Term, Word
 from lawsearch.search.units import (
     HEARD,
@@ -38,7 +38,6 @@ from lawsearch.search.units import (
     PART_BITS,
     PLACE,
     SAID,
-    SIGNS,
     TARGETS,
     TOLD,
     UNIT,
@@ -96,8 +95,10 @@ class Weights:
 WEIGHTS = Weights()
 
 if TYPE_CHECKING:
+    from lawsearch.search.postings import Weighed
+
     # what a word weighs in each document
-    _Weighed: TypeAlias = "Mapping[int, float] | _Sum"
+    _Weighed: TypeAlias = "Weighed | _Sum"
 
 # Bounds on the work.
 MAX_WORDS = 24  # words that are ranked by: the rarest of the query
@@ -109,6 +110,7 @@ MAX_CLOSE = 60  # clauses that are looked at closely
 _BONUSES = 40  # of them, those in which it is looked for what stands side by side
 _OWN = 25  # and so many more whose own words answer best
 _DEFINED = 3  # the definition of a term that is the whole query is among so many first hits
+_FEW = 16  # the best are picked out of so many times as many, else all are sorted
 _LAWS_CLOSE = 8  # laws whose clauses are looked at for the law's sake
 _SAID_CLOSE = 12  # situations whose clauses are looked at
 _ALONE = 0.7  # what all situations of a clause count less where the query is one word; half of it where it is two
@@ -188,9 +190,7 @@ class _Sum:
 
     __slots__ = ("_forms", "_others")
 
-    def __init__(
-        self, forms: Sequence[Mapping[int, float]], others: Sequence[tuple[Mapping[int, float], float]]
-    ) -> None:
+    def __init__(self, forms: Sequence[Weighed], others: Sequence[tuple[Weighed, float]]) -> None:
         self._forms = forms
         self._others = others
 
@@ -210,12 +210,22 @@ class _Sum:
 
     def items(self) -> ItemsView[int, float]:
         """All documents with their weights."""
-        merged: dict[int, float] = dict(self._forms[0]) if self._forms else {}
-        for weights in self._forms[1:]:
+        return self._sum([dict(weights.items()) for weights in self._forms], [weights for weights, _ in self._others])
+
+    def among(self, documents: Collection[int]) -> ItemsView[int, float]:
+        """Those of the documents that have a weight, with it."""
+        return self._sum(
+            [weights_among(weights, documents) for weights in self._forms],
+            [weights_among(weights, documents) for weights, _ in self._others],
+        )
+
+    def _sum(self, forms: Sequence[Weighed], others: Sequence[Weighed]) -> ItemsView[int, float]:
+        merged: dict[int, float] = dict(forms[0].items()) if forms else {}
+        for weights in forms[1:]:
             for unit, weight in weights.items():
                 if weight > merged.get(unit, 0.0):
                     merged[unit] = weight
-        for weights, share in self._others:
+        for weights, (_, share) in zip(others, self._others, strict=True):
             for unit, weight in weights.items():
                 merged[unit] = merged.get(unit, 0.0) + weight * share
         return merged.items()
@@ -297,13 +307,14 @@ class SearchIndex:
         allowed = self._allowed(filters)
         if not query.terms:
             return self._everything(allowed)
-        groups = self._groups(query, related)
+        possible = self._possible(query, allowed)
+        few = possible if possible is not None and len(possible) <= MAX_KEPT else None
+        groups = self._groups(query, related, merged=few is None)
         defining = self._defining(query, related)
         if not groups and not defining:
             return 0, []
-        possible = self._possible(query, allowed)
         scale = sum(group.idf for group in groups) or 1.0
-        found = self._gather([(group.idf, group.unit) for group in groups], self.weights.saturation[0])
+        found = self._gather([(group.idf, group.unit) for group in groups], self.weights.saturation[0], few)
         laws = self._law_scores(groups, scale)
         said = self._said_scores(groups, scale)
         headed = frozenset(self._posting(UNIT, heading_tag(query.forms)).weights)
@@ -319,13 +330,16 @@ class SearchIndex:
         others = [unit for unit in found if unit not in seen]
         if possible is not None:
             others = [unit for unit in others if unit in possible]
+            if any(term.required or term.is_phrase for term in query.looked_for):
+                # what holds all that must be there is found, however common the words are
+                others += sorted(possible.difference(found, seen))
         total = len(close) + len(others)
         rest: list[Ranked] = []
         if limit > len(close):  # beyond what was looked at closely: in the order of the words alone
             floor = close[-1].score if close else 1.0
-            others.sort(key=lambda unit: (-found[unit], unit))
-            best = found[others[0]] if others else 1.0
-            rest = [Ranked(unit, floor * found[unit] / best) for unit in others[: limit - len(close)]]
+            others.sort(key=lambda unit: (-found.get(unit, 0.0), unit))
+            best = found.get(others[0], 1.0) if others else 1.0
+            rest = [Ranked(unit, floor * found.get(unit, 0.0) / best) for unit in others[: limit - len(close)]]
         return total, [*close, *rest]
 
     def _everything(self, allowed: set[int] | None) -> tuple[int, list[Ranked]]:
@@ -336,8 +350,8 @@ class SearchIndex:
 
     # the words of the query
 
-    def _groups(self, query: Query, related: Related) -> list[_Group]:
-        """The words of the query with their postings, the rarest first."""
+    def _groups(self, query: Query, related: Related, *, merged: bool) -> list[_Group]:
+        """The words of the query with their postings. ``merged``: more than a few units will be asked for."""
         concepts: dict[int, list[str]] = {}
         words = query.words
         for first, stop, slug in related.concepts:
@@ -357,7 +371,7 @@ class SearchIndex:
         chosen = {id(group) for group in ordered}
         result = [group for group in kept.values() if id(group) in chosen]
         for group in result:
-            group.unit = self._merge(UNIT, group)
+            group.unit = self._merge(UNIT, group, most=MAX_MERGED if merged else 0)
             # over a whole law nearly every concept is named somewhere: there the words themselves tell more
             group.law = self._merge(LAW, group, ())
             group.said = self._merge(SAID, group)
@@ -407,12 +421,14 @@ class SearchIndex:
         return math.log(1 + (self.units.count - number + 0.5) / (number + 0.5))
 
     def _count(self, name: str, word: str) -> int:
-        return len(self._posting(name, word).weights)
+        return len(self._postings.get(name, word))
 
     def _posting(self, name: str, word: str) -> Posting:
-        return self._postings.get(name, word, places=name == UNIT and word[0] not in SIGNS)
+        return self._postings.get(name, word)
 
-    def _merge(self, name: str, group: _Group, shares: Sequence[tuple[str, float]] | None = None) -> _Weighed:
+    def _merge(
+        self, name: str, group: _Group, shares: Sequence[tuple[str, float]] | None = None, most: int = MAX_MERGED
+    ) -> _Weighed:
         """The weight of a word in each document: its forms are alternatives, what stands for it adds a share."""
         shares = group.others if shares is None else shares
         key = (name, group.forms, shares)
@@ -425,7 +441,7 @@ class SearchIndex:
         if len(postings) == 1 and not any(weights for weights, _ in others):
             return postings[0]
         whole = _Sum(postings, others)
-        if len(whole) > MAX_MERGED:  # so common a word only adds to what rarer ones find: it is asked singly
+        if len(whole) > most:  # so common a word only adds to what rarer ones find: it is asked singly
             return whole
         merged = dict(whole.items())
         self._merged[key] = merged
@@ -452,24 +468,34 @@ class SearchIndex:
     # gathering
 
     @staticmethod
-    def _gather(words: Sequence[tuple[float, _Weighed]], saturation: float) -> dict[int, float]:
-        """The sum of what each word gives each document; the rarest words bring the candidates."""
+    def _gather(
+        words: Sequence[tuple[float, _Weighed]], saturation: float, few: Collection[int] | None = None
+    ) -> dict[int, float]:
+        """The sum of what each word gives each document; the rarest words bring the candidates.
+
+        ``few`` are the only documents that may be found, where so much is known.
+        """
         scores: dict[int, float] = {}
         visited = 0
         for idf, weights in sorted(words, key=lambda item: len(item[1])):
             factor = idf * (saturation + 1)
+            if few is not None:
+                for document, weight in _among(weights, few).items():
+                    scores[document] = scores.get(document, 0.0) + factor * weight / (weight + saturation)
+                continue
             if visited and visited + len(weights) > MAX_VISITED:
                 if len(scores) > MAX_KEPT:
-                    scores = dict(heapq.nlargest(MAX_KEPT, scores.items(), key=lambda item: (item[1], -item[0])))
-                get = weights.get
-                for document in scores:
-                    weight = get(document)
-                    if weight:
-                        scores[document] += factor * weight / (weight + saturation)
+                    scores = dict(_best(scores, MAX_KEPT))
+                for document, weight in _among(weights, scores).items():
+                    scores[document] += factor * weight / (weight + saturation)
                 continue
             visited += len(weights)
+            if not scores:
+                scores = {one: factor * weight / (weight + saturation) for one, weight in weights.items()}
+                continue
+            get = scores.get
             for document, weight in weights.items():
-                scores[document] = scores.get(document, 0.0) + factor * weight / (weight + saturation)
+                scores[document] = get(document, 0.0) + factor * weight / (weight + saturation)
         return scores
 
     def _law_scores(self, groups: Sequence[_Group], scale: float) -> dict[int, float]:
@@ -496,7 +522,7 @@ class SearchIndex:
         if not weights.said:
             return best
         found = self._gather([(group.idf, group.said) for group in groups], weights.saturation[2])
-        for row, raw in sorted(found.items(), key=lambda item: (-item[1], item[0]))[:60]:
+        for row, raw in _best(found, 60):
             score = raw / scale * self._covered(row, "said", groups, scale) ** weights.said_coverage
             number = row - self._first_said
             targets = units.targets[units.starts[number] : units.starts[number + 1]]
@@ -530,16 +556,20 @@ class SearchIndex:
         strongest = laws[best_laws[0]] if best_laws else 1.0
         lift = {law: laws[law] / strongest for law in best_laws}
         law_of = self.units.law
-        units = found if possible is None else [unit for unit in found if unit in possible]
+        units = found if possible is None else {unit: score for unit, score in found.items() if unit in possible}
         most = max(MAX_CLOSE, limit if limit <= 2 * MAX_CLOSE else 0)
-        lifted = heapq.nlargest(most, [(found[unit] * scale + lift.get(law_of[unit], 0.0), -unit) for unit in units])
+        # what no law lifts must be among the best by itself
+        likely = {unit for unit, _ in _best(units, most)}
+        likely.update(unit for unit in units if law_of[unit] in lift)
+        lifted = heapq.nlargest(most, [(found[unit] * scale + lift.get(law_of[unit], 0.0), -unit) for unit in likely])
         wanted.update(-unit for _, unit in lifted)
-        wanted.update(heapq.nlargest(_OWN, units, key=found.__getitem__))
+        least = _least(units, _OWN)
+        wanted.update(heapq.nlargest(_OWN, (unit for unit in units if found[unit] >= least), key=found.__getitem__))
         return sorted(wanted)
 
     def _look_closely(
         self,
-        candidates: Iterable[int],
+        candidates: Collection[int],
         groups: Sequence[_Group],
         order: Sequence[int],
         scale: float,
@@ -552,7 +582,7 @@ class SearchIndex:
         """Score the candidates with everything that is known of them, and put them in order."""
         weights, units = self.weights, self.units
         k = weights.saturation[0]
-        told = [(group.unit, group.idf * (k + 1) / scale, group.idf / scale) for group in groups]
+        told = [(_among(group.unit, candidates), group.idf * (k + 1) / scale, group.idf / scale) for group in groups]
         begun = []
         for unit in candidates:
             own = covered = 0.0
@@ -651,7 +681,8 @@ class SearchIndex:
     def _lift_added(self, ranked: list[Ranked], groups: Sequence[_Group]) -> list[Ranked]:
         """A clause of the user's own text that holds all words stands before those that hold half of them or less.
 
-        What players say leads to the texts that come along alone; without this rule it would bury all others.
+        What players say leads to the texts that come along alone; without this rule it would bury all others. Beside a
+        clause that holds them as printed nothing else counts; else what players mean by all of them does.
         """
         strong = [group for group in groups if not all(self.forms.is_weak(word.form) for word in group.words)]
         if len(strong) < 2:
@@ -661,34 +692,28 @@ class SearchIndex:
             for document, column in zip(self.units.documents, self.units.members, strict=True)
             if document in self._added
         ]
-        lifted = [
-            item
+        forms = [[self._posting(UNIT, form).weights for form in group.forms] for group in strong]
+        held = {
+            item.unit: sum(any(item.unit in weights for weights in alternatives) for alternatives in forms)
             for item in ranked
-            if any(column[item.unit] for column in columns) and all(self._holds(item.unit, group) for group in strong)
+        }
+        lifted = [
+            item for item in ranked if held[item.unit] == len(strong) and any(column[item.unit] for column in columns)
         ]
         for item in lifted:
             place = ranked.index(item)
             printed = all(any(at >> MARK_BITS in one.marks for at in self._places(item.unit, one)) for one in strong)
-            weaker = (index for index in range(place) if self._is_weaker(ranked[index], strong, printed=printed))
+            weaker = (
+                index
+                for index in range(place)
+                if held[ranked[index].unit] * 2 <= len(strong) and (printed or not _is_meant(ranked[index], strong))
+            )
             first = next(weaker, place)
             if first < place:
                 item.reasons.append(("own", ranked[first].score - item.score))
                 item.score = ranked[first].score
                 ranked.insert(first, ranked.pop(place))
         return ranked
-
-    def _holds(self, unit: int, group: _Group) -> bool:
-        return any(unit in self._posting(UNIT, form).weights for form in group.forms)
-
-    def _is_weaker(self, item: Ranked, strong: Sequence[_Group], *, printed: bool) -> bool:
-        """True for a clause that holds half of the words or less.
-
-        Beside one that holds them as ``printed`` nothing else counts; else what players mean by all of them does.
-        """
-        row = item.situation
-        if not printed and row is not None and all(row in group.said for group in strong):
-            return False
-        return sum(self._holds(item.unit, group) for group in strong) * 2 <= len(strong)
 
     def _defining(self, query: Query, related: Related) -> frozenset[int]:
         """The clauses that define the term, where the query is nothing but a term."""
@@ -716,9 +741,7 @@ class SearchIndex:
         """Where the forms of a word stand in a unit, with their marks."""
         places = array("I")
         for form in group.forms:
-            packed = self._posting(UNIT, form).places.get(unit)
-            if packed is not None:
-                places.frombytes(packed[1:])
+            places += self._posting(UNIT, form).places(unit)
         return places
 
     def _bonuses(
@@ -769,25 +792,13 @@ class SearchIndex:
     def _holders_of(self, option: Sequence[Word], *, heading: bool) -> set[int]:
         if len(option) == 1 and option[0].kind != WORD:
             lemmas = {lemma for form in self.expand(option[0]) for lemma in self.forms.normal_forms(form)}
-            return {unit for lemma in lemmas for unit in self._posting(UNIT, lemma).weights}
+            return set().union(*(self._posting(UNIT, lemma).documents for lemma in lemmas))
         known = self.forms.in_phrase if len(option) > 1 else self.forms.normal_forms
-        postings = [[self._posting(UNIT, form) for form in known(word.form)] for word in option]
-        units = [set().union(*(posting.places for posting in alternatives)) for alternatives in postings]
-        common = set.intersection(*sorted(units, key=len))
+        words = [[self._posting(UNIT, form) for form in known(word.form)] for word in option]
+        common = _held_by_all(words)
         if len(option) == 1 and not heading:
             return common
-        held = set()
-        for unit in common:
-            places = [
-                {place & PLACE for posting in alternatives for place in unpack_places(posting.places.get(unit, b"."))}
-                for alternatives in postings
-            ]
-            starts = places[0]
-            for step, found in enumerate(places[1:], 1):
-                starts = {place for place in starts if place + step in found}
-            if any(not heading or not (place >> PART_BITS) & 1 for place in starts):
-                held.add(unit)
-        return held
+        return _side_by_side(common, words, heading=heading)
 
     # filters
 
@@ -822,9 +833,15 @@ class SearchIndex:
             if values:
                 found: set[int] = set()
                 for value in values:
-                    found.update(self._postings.get(UNIT, f"#{name}:{value}").weights)
+                    found.update(self._postings.get(UNIT, f"#{name}:{value}").documents)
                 allowed = found if allowed is None else allowed & found
         return allowed
+
+
+def _is_meant(item: Ranked, groups: Sequence[_Group]) -> bool:
+    """True if what players say in all these words led to a clause."""
+    row = item.situation
+    return row is not None and all(row in group.said for group in groups)
 
 
 def _lift_headed(ranked: list[Ranked], headed: Mapping[int, float]) -> list[Ranked]:
@@ -865,6 +882,55 @@ def _first_defining(ranked: list[Ranked], defining: Mapping[int, float]) -> list
 def _raise(item: Ranked, score: float) -> None:
     item.reasons.append(("definition", score - item.score))
     item.score = score
+
+
+def _among(weights: _Weighed, documents: Collection[int]) -> Mapping[int, float]:
+    """What a word weighs in those of the documents that hold it."""
+    return dict(weights.among(documents)) if isinstance(weights, _Sum) else weights_among(weights, documents)
+
+
+def _best(scores: Mapping[int, float], number: int) -> list[tuple[int, float]]:
+    """The best ``number`` of the documents with their scores, in order."""
+    least = _least(scores, number)
+    likely = [item for item in scores.items() if item[1] >= least]
+    return sorted(likely, key=lambda item: (-item[1], item[0]))[:number]
+
+
+def _least(scores: Mapping[int, float], number: int) -> float:
+    """The score of the last of the best ``number``: numbers alone are put in order much faster than documents."""
+    if len(scores) <= number:
+        return 0.0
+    if number * _FEW < len(scores):
+        return heapq.nlargest(number, scores.values())[-1]
+    return sorted(scores.values(), reverse=True)[number - 1]
+
+
+def _held_by_all(words: Sequence[Sequence[Posting]]) -> set[int]:
+    """The units that hold each of the words, given by the postings of its forms; the rarest word leads."""
+    ordered = sorted(words, key=lambda alternatives: sum(map(len, alternatives)))
+    common: set[int] = set().union(*(posting.documents for posting in ordered[0]))
+    for alternatives in ordered[1:]:
+        common = set().union(*(posting.among(common) for posting in alternatives))
+    return common
+
+
+def _side_by_side(units: Iterable[int], words: Sequence[Sequence[Posting]], *, heading: bool) -> set[int]:
+    """Those of the units in which the words stand side by side, in their order; in a heading where it must be there.
+
+    The words are looked at from the rarest on.
+    """
+    ordered = sorted(enumerate(words), key=lambda item: sum(map(len, item[1])))
+    held = set()
+    for unit in units:
+        starts: set[int] | None = None
+        for step, alternatives in ordered:
+            found = {(place & PLACE) - step for posting in alternatives for place in posting.places(unit)}
+            starts = found if starts is None else starts & found
+            if not starts:
+                break
+        if starts and (not heading or any(not (place >> PART_BITS) & 1 for place in starts)):
+            held.add(unit)
+    return held
 
 
 def _gap(left: Sequence[int], right: Sequence[int]) -> int:

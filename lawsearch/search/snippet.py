@@ -78,6 +78,7 @@ class Marker:
                         self._own.setdefault(lemma, []).append(place)
                         for other in kindred.get(lemma, ()):
                             self._near.setdefault(other, []).append(place)
+        self._loose = frozenset((*self._own, *self._near))
         loose = {place for places in self._own.values() for place in places}
         self._of_concept: dict[str, tuple[int, ...]] = {}
         for first, stop, slug in concepts:
@@ -90,18 +91,23 @@ class Marker:
         """The matched words of a text, in order; no two overlap."""
         tokens, lemmas = self._forms.read(text)
         marks: dict[int, Mark] = {}
-        for index, token in enumerate(tokens):
+        for index, token in enumerate(tokens) if self._printed else ():
             if token.form in self._printed:
                 marks[index] = _mark(tokens, index, index + 1, (self._printed[token.form],), OWN)
+        for index, forms in enumerate(lemmas):
+            if self._loose.isdisjoint(forms) or (self._printed and index in marks):
                 continue
-            for lemma in lemmas[index]:
+            for lemma in forms:
                 if lemma in self._own:
                     marks[index] = _mark(tokens, index, index + 1, tuple(self._own[lemma]), OWN)
                     break
                 if lemma in self._near and index not in marks:
                     marks[index] = _mark(tokens, index, index + 1, tuple(self._near[lemma]), NEAR)
         for phrase in self._phrases:
+            first = phrase[0][1]
             for start in range(len(tokens) - len(phrase) + 1):
+                if first.isdisjoint(lemmas[start]):
+                    continue
                 if all(not wanted.isdisjoint(lemmas[start + step]) for step, (_, wanted) in enumerate(phrase)):
                     for step, (place, _) in enumerate(phrase):
                         marks[start + step] = _mark(tokens, start + step, start + step + 1, (place,), OWN)
