@@ -32,15 +32,21 @@ __all__ = [
 
 PREFIXES = ("def", "chapter", "part", "unplaced", "example", "section")
 _NAMED = ("introduction",)
+# The parts of a document's id, <series>-<edition>-<language>; slugs also name terms (see slugify).
+SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+EDITION = r"(?:\d{4}|undated)"
 # Paragraphs of a text without numbers; the name of a document before an address (laws-2017-ru:64A1).
 _PARAGRAPH_NAME = r"p\d{1,4}"
-_FULL_NAME = r"\s*([a-z0-9]+(?:-[a-z0-9]+)*-(?:\d{4}|undated)-[a-z]{2}):(.*)"
+_FULL_NAME = rf"\s*({SLUG}-{EDITION}-[a-z]{{2}}):(.*)"
 
 _ROMAN_STEPS = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
     (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
 )  # fmt: skip
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+# Numerals behind the word of a law, with the Cyrillic letters that are printed like them: no text has more than XCIX.
+_ROMAN_LAW = r"(?=[ivxl])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?![^\W_])"
+_ROMAN_TWINS = str.maketrans("\u0445\u0456", "xi")
 
 # Patterns are compiled when they are first used: most addresses are typed as they are printed, and a cold start
 # should not pay for the others.
@@ -95,6 +101,10 @@ def parse_address(text: str) -> Address:
     return address
 
 
+# What may stand around a name that is copied from a page or a message: space, and signs that nobody sees.
+_UNSEEN = " \t\n\r\f\v\u00a0\u2009\u202f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
+
+
 @lru_cache(maxsize=4096)
 def canonical(text: str) -> Address:
     """The address with a canonical name, as ``str(address)`` gives it; whatever the text is, an address comes back."""
@@ -118,9 +128,11 @@ def try_address(text: str) -> Address | None:
         return None
     if text[0] != "0" and text.isascii() and ((text.isdigit() and len(text) <= 3) or re.fullmatch(_AS_PRINTED, text)):
         return canonical(text)
-    written = fold(text.strip())
+    written = fold(text.strip(_UNSEEN).strip())
+    if not written:
+        return None
     if written[0].isdigit():
-        return _numbered(fold_look_alikes(written).rstrip(". "))
+        return _numbered(fold_look_alikes(written).rstrip(". ")) or _ordinal(written)
     if re.fullmatch(_PARAGRAPH_NAME, written, re.ASCII):
         return Address((written,))
     prefix, colon, name = written.partition(":")
@@ -131,19 +143,40 @@ def try_address(text: str) -> Address | None:
     return _worded(written)
 
 
+def _ordinal(written: str) -> Address | None:
+    """``16th law``, ``16-е правило``, ``16 правило``."""
+    number = _match(r"(?:the )?(0?[1-9]\d?)(?!\d)", written, 0)
+    if not number:
+        return None
+    for code in LANGUAGES:
+        language = get_language(code)
+        if re.fullmatch(rf"{language.ORDINAL_LAW}|{language.ORDINAL_TYPED}", written[number.end(1) :]):
+            return Address((str(int(number[1])),))
+    return None
+
+
 def _worded(written: str) -> Address | None:
-    """``Правило 64А1``, ``law 64.A.1``, ``п.59.3``, ``Глава VI``."""
-    last = written.rpartition(" ")[2]
-    if not any(char.isdigit() for char in written) and not (set(last) <= set(_ROMAN_VALUES) and len(last) < 6):
+    """``Правило 64А1``, ``law 64.A.1``, ``Закон XVI``, ``Law #16``, ``§ 16``, ``L16B``, ``п.59.3``, ``Глава VI``."""
+    last = written.rpartition(" ")[2].translate(_ROMAN_TWINS)
+    if not any(char.isdigit() for char in written) and not (set(last) <= set(_ROMAN_VALUES) and len(last) < 8):
         return None  # words alone: most queries end here
+    if signed := re.match(r"\u00a7{1,2}\s*(?=\d)|l(?=[1-9]\d?(?:[a-h]|$))", fold_look_alikes(written)):
+        return _numbered(fold_look_alikes(written[signed.end() :]).rstrip(". "))
+    if written.startswith("the "):
+        return _ordinal(written)
     for code in LANGUAGES:
         language = get_language(code)
         if chapter := re.fullmatch(rf"{language.CHAPTER_WORD}\s+([ivx]+|\d+)", written):
             number = chapter[1] if chapter[1].isdigit() else number_roman(chapter[1])
             return Address((str(number),), "chapter")
-        word = re.match(rf"(?:{language.LAW_WORD}|{language.CLAUSE_WORD})(?![^\W\d_])\.?\s*(?=\d)", written)
+        sign = rf"(?:\s*(?:[#\u00a7]|{language.NUMBER_SIGN}))?"
+        word = re.match(rf"(?:{language.LAW_WORD}|{language.CLAUSE_WORD})(?![^\W\d_])\.?{sign}\s*(?=\d)", written)
         if word:
             return _numbered(fold_look_alikes(written[word.end() :]).rstrip(". "))
+        if word := re.match(rf"{language.LAW_WORD}(?![^\W\d_]){sign}\s*", written):
+            rest = written[word.end() :].translate(_ROMAN_TWINS)
+            if roman := _match(_ROMAN_LAW, rest, 0):
+                return _numbered(f"{number_roman(roman.group())}{fold_look_alikes(rest[roman.end() :])}".rstrip(". "))
     return None
 
 
@@ -210,6 +243,7 @@ def _next_letters(letters: str) -> str:
     return chr(ord(letters[0]) + 1) * times
 
 
+@lru_cache(maxsize=1024)  # a text that names one range a hundred thousand times shares its members
 def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:
     """The addresses from one sibling to another, both included, whichever is written first.
 

@@ -29,6 +29,12 @@ from lawsearch.model import Address
         ("правилом 10", "10"), ("Закон 12С1", "12C1"), ("LAW 7", "7"), ("def:dummy", "def:dummy"),
         ("Глава VI", "chapter:6"), ("chapter 6", "chapter:6"), ("пункт 11.5", "11.5"), ("п11.5", "11.5"),
         ("80B2(i)", "80B2(i)"), ("unplaced:1", "unplaced:1"), (" 50 ", "50"), ("introduction", "section:introduction"),
+        ("Закон XVI", "16"), ("закон xvi", "16"), ("Law XVI", "16"), ("law I", "1"), ("Правило ХХVII", "27"),
+        ("Law XII C1", "12C1"), ("Правило XXV В 1", "25B1"), ("Law No. XVI", "16"), ("Правило № XVI", "16"),
+        ("§ 16", "16"), ("§16B1", "16B1"), ("§ 11.5", "11.5"), ("Law § 16", "16"), ("Law#16", "16"), ("Law # 64A1", "64A1"),
+        ("Правило №64", "64"), ("L16B", "16B"), ("l27b1(a)", "27B1(a)"), ("L16", "16"),
+        ("16th law", "16"), ("the 16th Law", "16"), ("1st law", "1"), ("16-е правило", "16"), ("16-го правила", "16"),
+        ("27-й закон", "27"), ("16 правило", "16"), ("16 правилу", "16"),
     ],
 )  # fmt: skip
 def test_typed(typed: str, name: str) -> None:
@@ -37,7 +43,36 @@ def test_typed(typed: str, name: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "штрафная карта", "64Z", "1987 года", "x64", "0", "64A1 и ещё", "(a)", "a" * 500, "11.5.2.", "64-66", "♠"],
+    [
+        "",
+        "штрафная карта",
+        "64Z",
+        "1987 года",
+        "x64",
+        "0",
+        "64A1 и ещё",
+        "(a)",
+        "a" * 500,
+        "11.5.2.",
+        "64-66",
+        "♠",
+        "law c",
+        "law mix",
+        "law civil",
+        "law abiding",
+        "16 правил",
+        "21 очко",
+        "16th laws",
+        "2nd law of motion",
+        "L",
+        "lx",
+        "law iiii",
+        "3rd lead",
+        "закон подлости",
+        "правило хода",
+        "§",
+        "§ 16 регламента",
+    ],
 )
 def test_no_address(typed: str) -> None:
     assert try_address(typed) is None or typed == "11.5.2."

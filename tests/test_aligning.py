@@ -30,10 +30,10 @@ def test_a_missing_twin_is_a_gap_and_never_a_shift() -> None:
 def test_the_corpus_aligns_without_a_gap(library: Library) -> None:
     assert len(library.toc("digest-2017-ru")) > 10
     for clause in library.toc("digest-2017-ru"):
-        documents, rows = library.aligned(clause)
-        assert [document.language for document in documents] == ["ru", "en"]
-        assert len(rows) == sum(1 for _ in clause.walk())
-        for row in rows:
+        aligned = library.aligned(clause)
+        assert [document.language for document in aligned.documents] == ["ru", "en"]
+        assert len(aligned.rows) == sum(1 for _ in clause.walk())
+        for row in aligned.rows:
             assert all(cell is not None and cell.address == row.address for cell in row.cells)
 
 

@@ -86,7 +86,13 @@ def _needs(path: Path, modules: set[str]) -> Iterator[str]:
                     yield name
 
 
-@pytest.mark.parametrize("part", ["web", "browse", "export", "locale"])
+@pytest.mark.parametrize(
+    "part",
+    [
+        "model", "language", "source", "structure", "references", "search", "library", "locale", "export", "browse",
+        "web",
+    ],
+)  # fmt: skip
 def test_no_modules_import_each_other(part: str) -> None:
     """No circles, not even through an import inside of a function."""
     members = [path for path in MODULES if _part(path) == part]
@@ -152,12 +158,17 @@ def test_a_cold_show_loads_no_search_engine(home: Path) -> None:
         "whoosh",
         "pymorphy3",
         "marisa_trie",
-        "snowballstemmer",
+        "Stemmer",
         "chardet",
         "rich",
         "asyncio",
         "importlib.metadata",
         "textual",
+        "lawsearch.library.changing",
+        "lawsearch.library.storing",
+        "lawsearch.search",
+        "lawsearch.source",
+        "lawsearch.structure",
     }
 
 
@@ -165,6 +176,13 @@ def test_a_cold_search_loads_no_dictionary(home: Path) -> None:
     loaded = _loaded("from lawsearch.cli import main; main(['search', 'штрафной', 'картой'])", home)
     assert "whoosh" in loaded
     assert not loaded & {"pymorphy3", "whoosh.qparser", "chardet", "rich", "asyncio", "importlib.metadata", "textual"}
+
+
+@pytest.mark.parametrize("query", ["фальшрененс", "inhfayfz rfhnf", "shtrafnaya karta", "penelty card"])
+def test_a_mistyped_search_loads_no_analyzer(home: Path, query: str) -> None:
+    loaded = _loaded(f"from lawsearch.cli import main; main(['search', {query!r}])", home)
+    assert "lawsearch.search.mend" in loaded
+    assert not loaded & {"pymorphy3", "snowballstemmer", "whoosh.qparser", "rich", "asyncio", "importlib.metadata"}
 
 
 def test_importing_does_nothing() -> None:

@@ -35,8 +35,8 @@ from lawsearch.browse.theme import DARK, LIGHT, SIXTEEN
 from lawsearch.browse.trail import Trail
 from lawsearch.library import Library
 from lawsearch.model import Results, Target
+from tests.calling import command, environment, on_terminal
 from tests.conftest import ROOT
-from tests.test_cli import command, environment, on_terminal
 
 OWN = "club-2024-en"
 OWN_TEXT = """House rules [bold red]of the club[/]
@@ -643,15 +643,13 @@ def test_two_languages_interleave_when_narrow(shelf: Library) -> None:
 
 
 def test_gaps_are_visible(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    from lawsearch.library.aligning import align
-
-    ru, en = (shelf.show("54", language=language) for language in ("ru", "en"))
+    from lawsearch.library.aligning import Alignment, align
     from tests.test_browse_text import without_child
 
-    monkeypatch.setattr(
-        Library, "aligned",
-        lambda self, clause: ([self.documents[ru.document], self.documents[en.document]], align([ru, without_child(en, 1)])),
-    )  # fmt: skip
+    ru, en = (shelf.show("54", language=language) for language in ("ru", "en"))
+    documents = tuple(shelf.documents[tree.document] for tree in (ru, en))
+    aligned = Alignment(documents=documents, rows=tuple(align([ru, without_child(en, 1)])))
+    monkeypatch.setattr(Library, "aligned", lambda self, clause: aligned)
 
     async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
         line = next(line for line in screen_of(reader) if "54B " in line)
@@ -950,7 +948,7 @@ def test_the_first_screen_waits_for_no_search_engine() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = set(done.stdout.split())
     assert "textual.app" in loaded
-    assert not loaded & {"whoosh", "pymorphy3", "marisa_trie", "snowballstemmer", "lawsearch.structure"}
+    assert not loaded & {"whoosh", "pymorphy3", "marisa_trie", "Stemmer", "lawsearch.structure"}
 
 
 @pytest.mark.parametrize(("ui", "said"), [("en", "needs a terminal"), ("ru", "нужен терминал")])

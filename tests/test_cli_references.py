@@ -18,8 +18,8 @@ import pytest
 from lawsearch.export import schema_text
 from lawsearch.export.dot_format import write_dot
 from lawsearch.library import Library
+from tests.calling import BROKEN, FOUND, NOTHING, USAGE, command, environment, lawsearch, on_terminal, refused
 from tests.containers import docx, docx_paragraph, html_paragraphs, pdf
-from tests.test_cli import BROKEN, FOUND, NOTHING, USAGE, command, environment, lawsearch, on_terminal, refused
 
 SCHEMA: dict[str, Any] = json.loads(schema_text())
 

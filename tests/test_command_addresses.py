@@ -26,6 +26,16 @@ READ = {
     "пп. 11.5, 12": ["11.5", "12"],
     "Laws 45 to 47": ["45", "46", "47"],
     "Law 64A1 and B, 65.": ["64A1", "64B", "65"],
+    "Laws XVI and XVII": ["16", "17"],
+    "Правила XLV–XLVII": ["45", "46", "47"],
+    "§§ 16, 17": ["16", "17"],
+    "§ 16 и § 17": ["16", "17"],
+    "45~47": ["45", "46", "47"],
+    "Laws 45~47": ["45", "46", "47"],
+    "Laws 45 thru 47": ["45", "46", "47"],
+    "45 thru 47": ["45", "46", "47"],
+    "16-го и 17-го правил": ["16", "17"],
+    "L16B, L73C": ["16B", "73C"],
 }
 NOT_READ = [
     "карта 64",
@@ -39,12 +49,35 @@ NOT_READ = [
     "64A1;",
     "-",
     "2017",
+    "law I think",
+    "закон подлости",
+    "Правила XXI века",
+    "§ 16 регламента",
+    "2nd law of motion",
+    "16 правил",
 ]
 
 
 @pytest.mark.parametrize("typed", READ)
 def test_lists_and_ranges_are_read_as_check_reads_them(typed: str) -> None:
     assert read_addresses(typed.split()) == READ[typed]
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("закон XVI", "16"),
+        ("the 16th Law", "16"),
+        ("L16B", "16B"),
+        ("Law#16", "16"),
+        ("§ 16", "16"),
+        ("16-е правило", "16"),
+    ],
+)
+def test_forms_that_check_reads_are_one_address(typed: str, name: str) -> None:
+    read = read_addresses(typed.split())
+    assert read is not None
+    assert [str(try_address(address)) for address in read] == [name]
 
 
 @pytest.mark.parametrize("typed", [typed for typed in READ if " " in typed and ":" not in typed])

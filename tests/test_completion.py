@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from lawsearch import completion
 from lawsearch.cli.group import COMMANDS
 from lawsearch.library import Library
+from tests.calling import environment, lawsearch
 from tests.completion_words import TABLE, written
 from tests.conftest import ROOT
-from tests.test_cli import environment, lawsearch
 
 
 def _answer(home: Path | None, line: str, *word: str, ui: str = "en_US.UTF-8") -> tuple[str, dict[str, str]]:

@@ -168,6 +168,7 @@ def test_yo_is_used_throughout(trees: dict[str, dict[str, Clause]], name: str) -
     )
     for address, clause in trees[name].items():
         assert not plain.search(clause.text), address
+    assert sum(clause.text.count("ё") for clause in trees[name].values()) > 500
 
 
 @pytest.mark.parametrize("name", [PAIRS[0][0], PAIRS[1][0]])

@@ -74,9 +74,9 @@ def test_one_file_gives_two_documents_aligned_by_address(opened: Callable[[], Li
     assert (added.known_by, other.known_by) == ("title", "title")
     assert (added.info.document.title, other.info.document.title) == ("Кодекс спортивного бриджа 1997 года", "code")
     clause = library.show("41B", within="laws-1997-ru")
-    documents, rows = library.aligned(clause)
-    assert [document.id for document in documents] == ["laws-1997-ru", "laws-1997-en"]
-    cells = {str(row.address): [cell.text if cell else None for cell in row.cells] for row in rows}
+    aligned = library.aligned(clause)
+    assert [document.id for document in aligned.documents] == ["laws-1997-ru", "laws-1997-en"]
+    cells = {str(row.address): [cell.text if cell else None for cell in row.cells] for row in aligned.rows}
     assert cells["41B1"] == ["Спрашивает каждый.", None]  # a gap, no shift
     assert cells["41B2"] == ["Отвечают вслух.", "They are answered aloud."]
 

@@ -15,7 +15,7 @@ import pytest
 from lawsearch.errors import LibraryError, UsageError
 from lawsearch.export import EXPORT_FORMATS
 from lawsearch.export.files import write_file
-from tests.test_cli import FOUND, command, environment, lawsearch, on_terminal, refused
+from tests.calling import FOUND, command, environment, lawsearch, on_terminal, refused
 
 
 @pytest.mark.parametrize("name", EXPORT_FORMATS)

@@ -30,6 +30,7 @@ import pytest
 from lawsearch import cli
 from lawsearch.errors import CorpusError, InputError, LibraryError
 from lawsearch.library import Library, Paths
+from lawsearch.library.changing import Writer
 from lawsearch.web.holding import WORKERS
 from tests.conftest import edit_manifest, generation_of
 from tests.faults import serving
@@ -191,12 +192,12 @@ def test_an_answer_bears_the_name_of_the_generation_that_gave_it(states: States,
 
 def _hold_lock(home: Path, seconds: float) -> int:
     """Another process that writes for some seconds; returns when it has begun."""
-    from lawsearch.library.writing import writer
+    from lawsearch.library.writing import only_writer
 
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        with writer(str(home), 0):
+        with only_writer(str(home), 0):
             os.write(writing, b"x")
             time.sleep(seconds)
         os._exit(0)
@@ -495,7 +496,7 @@ def test_a_writer_does_not_go_back_behind_a_newer_program(states: States, home: 
     states.copy(WRITES[write][0], home)
     with states.open(home) as library:
         attempts: dict[str, Callable[[], object]] = {
-            "build": lambda: Library._build(library.paths, lambda done, total: None, 0),
+            "build": lambda: Writer(library.paths, wait=0).build(),
             "add": lambda: library.add(FILES, as_document=DOCUMENT),
             "remove": lambda: library.remove(DOCUMENT),
         }
@@ -966,7 +967,7 @@ def test_no_fault_is_a_traceback(
             raise error
 
         monkeypatch.setattr(Library, "sources", broken)
-        monkeypatch.setattr("lawsearch.cli._abandon_stdout", lambda: None)
+        monkeypatch.setattr("lawsearch.cli.abandon", lambda _stream: None)
         assert command("sources") == 3
         told = capsys.readouterr().err
         assert words in told

@@ -163,6 +163,8 @@ def test_a_line_of_ten_million_characters(piece: str) -> None:
         ("6\u0664A", None),  # an Arabic digit
         ("\uff16\uff14A1", "64A1"),  # full width
         ("64\u200bA1", None),  # a space of no width
+        ("\u200e\ufeff64A1\u200b ", "64A1"),  # unseen signs around it, as pages give them along
+        ("\u200b\u2060", None),
         ("64\u202eA1", None),
         ("²4", None),
         ("64\U0001d400", "64A"),  # a mathematical letter

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawsearch.language import fold, get_language, is_cyrillic, language_of, normal_forms
+from lawsearch.language import dictionary, fold, get_language, is_cyrillic, language_of, normal_forms, ru
 from lawsearch.language.ru import NOUN_PARTICIPLES
 from lawsearch.language.text import tokenize, word_form
+from tests.conftest import ROOT
 
 
 @given(st.text())
@@ -68,6 +71,37 @@ def test_lexemes_hold_every_form_of_a_word() -> None:
     assert {"карта", "карты", "карте", "карту", "картой", "картою", "карт", "картам", "картами", "картах"} <= forms
     assert "разыгрывающему" not in russian.lexemes("разыгрывать")["разыгрывать"]
     assert "разыгрывающему" in russian.lexemes("разыгрывающий")["разыгрывающий"]
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_the_dictionary_tells_a_word_from_a_slip(*, readable: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked in its file, and through a whole analyzer where the file is not what we know."""
+    if not readable:
+        monkeypatch.setattr(dictionary, "open_words", lambda _path: None)
+    ru._dictionary.cache_clear()
+    ru.is_word.cache_clear()
+    words = [form for form in ("карта", "елка", "черед", "вистующего", "ренонсам", "клейм") if not ru.is_word(form)]
+    slips = [form for form in ("кртаа", "фальшрененс", "елкаа", "карт\x01", "картоф", "", "card") if ru.is_word(form)]
+    ru._dictionary.cache_clear()
+    ru.is_word.cache_clear()
+    assert (words, slips) == ([], [])
+
+
+def test_the_file_of_words_says_what_the_analyzer_says() -> None:
+    text = (ROOT / "tests" / "cases" / "questions.tsv").read_text(encoding="utf-8")
+    words = {token.form for token in tokenize(text) if is_cyrillic(token.form)}
+    forms = {
+        form for word in words for form in (word, word[1:], word[:-1], word[:2] + word[3:], word + "е", "е" + word)
+    }
+    assert len(forms) > 4_000
+    asked, analyzer = ru._dictionary(), ru._analyzer()
+    assert [form for form in forms if asked(form) != analyzer.word_is_known(form)] == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00", b"\x10\x00\x00\x00" + bytes(64), b"\x00\x10\x00\x00" + bytes(64)])
+def test_no_file_of_words(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "words.dawg").write_bytes(content)
+    assert dictionary.open_words(str(tmp_path / "words.dawg")) is None
 
 
 def test_words_that_decide_in_laws_are_words() -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lawsearch.cli.output import flow
 from lawsearch.export.markup import clause_html
@@ -50,6 +52,23 @@ def test_many_marks_and_notes_on_the_screen(end: str) -> None:
 def test_marks_that_overlap_are_all_there() -> None:
     marks = [(Span(0, 30), str.upper), (Span(5, 9), str.upper), (Span(31, 35), str.upper)]
     assert flow("one two three four five six sev end", marks=marks) == "ONE TWO THREE FOUR FIVE SIX SEv END"
+
+
+@settings(max_examples=400)
+@given(
+    text=st.text(alphabet="xй .♠\n", max_size=200),
+    indent=st.sampled_from(["", "  ", "        "]),
+    first=st.sampled_from([None, "", "1. ", "\x1b[1mbold\x1b[0m ", "wider than the line is, by far: "]),
+)
+def test_text_without_marks_is_cut_as_one_with_marks(text: str, indent: str, first: str | None) -> None:
+    plain = flow(text, indent=indent, first=first, width=30)
+    assert plain == flow(text, indent=indent, first=first, width=30, marks=[(Span(900, 901), str)])
+
+
+def test_a_long_paragraph_on_the_screen() -> None:
+    with _quick():
+        written = flow("word " * 1_000_000, width=40)
+    assert written.count("\n") == 1_000_000 // 8 - 1
 
 
 def test_many_references_in_the_markup_of_a_clause() -> None:

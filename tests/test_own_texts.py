@@ -100,11 +100,11 @@ def test_regulations_are_no_edition_in_force(own: Library) -> None:
         assert not own.info("club-2017-en").in_force
 
 
-def test_a_library_that_was_left_opens_again(own: Library) -> None:
+def test_a_library_that_was_closed_opens_again(own: Library) -> None:
     with own:
         assert own.show("50").heading
         before = _lease(own)
-        own.leave()
+        own.close()
         assert not before.is_held  # a writer may remove it
         assert own.show("50").heading
         assert own.document("club-undated-en").edition == "undated"

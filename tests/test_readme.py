@@ -22,11 +22,12 @@ _EXAMPLE = re.compile(r"```python\n(?P<code>(?:(?!```)[\s\S])+)```\n\n```text\n(
 _SHELL = re.compile(r"```sh\n(.+?)```", re.DOTALL)
 
 
-def _run(command: str, home: Path) -> str:
+def _run(command: str, home: Path, folder: Path = ROOT) -> str:
     environment = {**os.environ, "LAWSEARCH_HOME": str(home), "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+    environment |= {"PYTHONPATH": str(ROOT)}  # another folder knows nothing of this one
     done = subprocess.run(
         [sys.executable, "-m", "lawsearch", *shlex.split(command)],
-        capture_output=True, text=True, encoding="utf-8", check=True, env=environment, cwd=ROOT,
+        capture_output=True, text=True, encoding="utf-8", check=True, env=environment, cwd=folder,
     )  # fmt: skip
     return done.stdout.rstrip("\n") + "\n"
 
@@ -46,6 +47,21 @@ def test_every_shown_command_exists() -> None:
     shown = re.findall(r"(?:^|`|/)lawsearch (?:--\w+ \S+ )?([a-z]+)\b", text, re.MULTILINE)
     assert len(shown) >= 6
     assert set(shown) <= {*COMMANDS, "export", "reads"}, shown
+
+
+# Commands in the blocks without output that need no file of the reader's own.
+LINES = [
+    line.partition("  #")[0].strip()
+    for block in _SHELL.findall(README.read_text(encoding="utf-8"))
+    for line in block.splitlines()
+    if re.match("lawsearch (?:show|toc|duties|export|sources)\\b", line) and "|" not in line
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_lines_without_output_are_understood(line: str, home: Path, tmp_path: Path) -> None:
+    assert len(LINES) > 6
+    _run(line.removeprefix("lawsearch "), home, tmp_path)
 
 
 def _run_python(code: str, home: Path, folder: Path) -> str:

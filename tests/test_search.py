@@ -347,13 +347,43 @@ def test_the_row_of_a_table_that_answers_is_shown(library: Library, query: str, 
     assert " | " not in hit.snippet
 
 
+@pytest.mark.parametrize(("query", "row"), _rows("boards.tsv"))
+def test_a_board_is_reckoned_to_a_row_of_the_table(library: Library, query: str, row: str) -> None:
+    first = library.search(query).hits[0]
+    shown = [first.text[span.start : span.stop] for span in first.rows]
+    if row == "-":
+        assert str(first.address) != "2"
+    else:
+        assert str(first.address) == "2"
+        assert shown[1:] == [row]
+
+
+@pytest.mark.parametrize("number", [17, 29, 33, 48, 64, 99, 160])
+def test_every_set_of_sixteen_repeats_the_table(library: Library, number: int) -> None:
+    for name in ("board", "коробка", "сдача"):
+        first = library.search(f"{name} {number}").hits[0]
+        row = first.text[first.rows[1].start : first.rows[1].stop]
+        assert row.split(" | ")[0] == str((number - 1) % 16 + 1)
+
+
+def test_a_table_that_ends_repeats_nothing(library: Library) -> None:
+    """The scale of IMPs has no row for what stands behind its last one but that one."""
+    for query in ("imp scale 450 difference", "imp scale 5000 difference"):
+        hit = next(hit for hit in library.search(query).hits if str(hit.address) == "78B")
+        assert len(hit.rows) == 2
+
+
 def test_highlights_mark_only_what_matches(library: Library) -> None:
     for query in ("ренонс", "revoke"):
-        for hit in library.search(query, limit=40).hits:
+        hits = library.search(query, limit=40).hits
+        assert sum(bool(hit.highlights) for hit in hits) > 10
+        for hit in hits:
             marked = [hit.text[span.start : span.stop].lower() for span in hit.highlights]
             assert not any(word.startswith(("follow", "следу")) for word in marked), (hit.address, marked)
     for query in ("вижу карту соперника", "see a card of an opponent"):
-        for hit in library.search(query, limit=40).hits:
+        hits = library.search(query, limit=40).hits
+        assert sum(bool(hit.highlights) for hit in hits) > 10
+        for hit in hits:
             for span in hit.highlights:
                 after = hit.text[span.stop :].lstrip(". ").lower()
                 cited = hit.text[span.start : span.stop].lower() in ("см", "see") and after.startswith(("law", "прав"))

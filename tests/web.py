@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from lawsearch.web.app import make_app
 from lawsearch.web.guard import Hosts
 from lawsearch.web.holding import Holding
+from lawsearch.web.serving import Patient
 
 ORIGIN = "http://127.0.0.1:1925"
 
@@ -34,7 +35,7 @@ def serving(home: Path, **options: float) -> Iterator[str]:
         port = listening.getsockname()[1]
         holding = Holding(home, workers=2, **options)  # type: ignore[arg-type]
         app = make_app(Hosts.for_server("127.0.0.1", port), home, holding=holding)
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none"))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", http=Patient))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         deadline = time.monotonic() + 10

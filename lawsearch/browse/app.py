@@ -26,6 +26,7 @@ from lawsearch.browse.screens import GoScreen, NoteScreen, keys_rows, problems_r
 from lawsearch.browse.search_screen import Chosen, SearchScreen, found_words
 from lawsearch.browse.searcher import Searcher
 from lawsearch.browse.state import ReaderState, save_state
+from lawsearch.browse.terminal import forgiving
 from lawsearch.browse.text import Found, RowText
 from lawsearch.browse.theme import DARK, LIGHT, SIXTEEN, THEMES, fitting_theme
 from lawsearch.browse.trail import Trail
@@ -38,6 +39,8 @@ from lawsearch.locale.display import safe
 from lawsearch.model import Target
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from lawsearch.library import Library
 
 # From this many columns on the contents and the back-references stand beside the text.
@@ -73,7 +76,19 @@ class Reader(App[None]):
         # position of the trail → the link that was followed from there: it is current again when one comes back
         self._followed: dict[int, int | None] = {}
         self._names: dict[Target, str] = {}
+        self.failure: Exception | None = None  # the mistake in the program that has ended it
         self._leafing = False  # the last step was one to the next or previous law: a row of them is one step back
+
+    # the terminal
+
+    def get_driver_class(self) -> type[Driver]:
+        return forgiving(super().get_driver_class())
+
+    def _print_error_renderables(self) -> None:
+        """Keep what Textual would print of a mistake in the program: a traceback, which tells a reader nothing."""
+        if self._exit_renderables:
+            self.failure = self._exception or RuntimeError("browse")
+        self._exit_renderables.clear()
 
     # the screen
 

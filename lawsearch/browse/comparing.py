@@ -10,13 +10,15 @@ from textual.content import Content, Span
 from lawsearch.browse.text import Cell, RowText
 from lawsearch.library.holders import comparable
 from lawsearch.locale import gettext as _
-from lawsearch.locale.display import safe
+from lawsearch.locale.display import columns, safe
+from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Clause, Target
 from lawsearch.model import Span as TextSpan
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
 
+_MARGIN = 10
 _REMOVED, _ADDED = "strike $warning", "underline $accent"
 
 
@@ -29,24 +31,21 @@ def compared_rows(library: Library, place: Target) -> list[RowText]:
     left, right = sorted((document, other), key=lambda one: one.edition)
     rows = [_row(f"{left.id} | {right.id}", style="$quiet")]
     for item in library.compare(place.address, left.id, right.id):
-        clause = item.left or item.right
-        assert clause is not None
-        names = [str(one.address) for one in (item.left, item.right) if one is not None and one.address is not None]
+        names = [spoken_name(one) for one in (item.left_name, item.right_name) if one]
         changed = [piece for piece in item.pieces if not piece.same]
         cells = (
             _cell(item.left, [piece.left for piece in changed], _REMOVED),
             _cell(item.right, [piece.right for piece in changed], _ADDED),
         )
-        name = " → ".join(dict.fromkeys(names))
-        rows.append(RowText(name=safe(name), cells=cells, languages=("", ""), margin=10))
+        rows += _named_row(" → ".join(dict.fromkeys(names)), cells, ("", ""))
     return rows
 
 
 def duty_rows(library: Library, place: Target) -> list[RowText]:
     """The words of duty of a clause in every language, and in what grade they differ."""
-    columns, found = library.duties(library.clause(place))
+    table = library.duties(library.clause(place))
     rows = []
-    for row in found:
+    for row in table.rows:
         cells = tuple(
             _cell(
                 cell.clause if cell is not None else None,
@@ -55,12 +54,18 @@ def duty_rows(library: Library, place: Target) -> list[RowText]:
             )
             for cell in row.cells
         )
-        languages = tuple(document.language for document in columns)
-        rows.append(RowText(name=safe(str(row.address or "")), cells=cells, languages=languages, margin=10))
+        languages = tuple(document.language for document in table.documents)
+        rows += _named_row(spoken_name(row.name), cells, languages)
         for grade in row.differing:
             counts = " / ".join(str(cell.grades[grade]) for cell in row.cells if cell is not None)
-            rows.append(_row(f"{grade}: {counts}", style="$warning", margin=10))
+            rows.append(_row(f"{grade}: {counts}", style="$warning", margin=_MARGIN))
     return rows
+
+
+def _named_row(name: str, cells: tuple[Cell, ...], languages: tuple[str, ...]) -> list[RowText]:
+    """A row with its name in the margin; a name that is too long for it stands above."""
+    above = [] if columns(name) < _MARGIN else [_row(name, style="bold $accent")]
+    return [*above, RowText(name="" if above else safe(name), cells=cells, languages=languages, margin=_MARGIN)]
 
 
 def _cell(clause: Clause | None, spans: Sequence[TextSpan], style: str) -> Cell:

@@ -14,7 +14,7 @@ from textual.widgets.tree import TreeNode
 from lawsearch.browse.page import Outlines, is_holder, place_of, title_of
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
-from lawsearch.locale.display import safe
+from lawsearch.locale.display import safe, shorten
 from lawsearch.model import Clause, Document, Target
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class ContentsTree(Tree[Entry | None]):
         if not clause.heading and above is not None and not is_holder(above):
             return  # a numbered line of a law: the text shows it
         name = "" if clause.address.prefix else f"{safe(str(clause.address))} "
-        label = Text.assemble((name, "bold"), title_of(clause)[:80])
+        label = Text.assemble((name, "bold"), shorten(title_of(clause), 80))
         entry = Entry(clause.document, place_of(clause), clause)
         if any(child.address is not None and (child.heading or is_holder(clause)) for child in clause.children):
             parent.add(label, entry)

@@ -61,8 +61,8 @@ def rows_of(library: Library, clause: Clause, *, both: bool) -> tuple[tuple[Docu
     from lawsearch.library.aligning import align
 
     if both:
-        documents, rows = library.aligned(clause)
-        return tuple(documents), tuple(rows)
+        aligned = library.aligned(clause)
+        return aligned.documents, aligned.rows
     return (library.documents[clause.document],), tuple(align([clause]))
 
 

@@ -21,13 +21,15 @@ from lawsearch.browse.text import FOUND_STYLE, Found
 from lawsearch.errors import LawsearchError
 from lawsearch.locale import describe_error, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.locale.display import safe
+from lawsearch.locale.display import safe, shorten
 from lawsearch.locale.heading import shown_heading
-from lawsearch.locale.hits import name_of_work, plain, said_through
+from lawsearch.locale.hits import name_of_work, rows_beside, ways_of
 from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Clause, Document, Hit, Results
 from lawsearch.model import Span as TextSpan
 
+# So many of the clauses that a hit leads in are listed, each by so many columns of its words.
+_BELOW, _BELOW_ROOM = 4, 70
 DEBOUNCE = 0.12  # seconds without a key before a question is asked
 
 
@@ -157,7 +159,7 @@ def _say_answer(results: Results) -> str:
     if results.read_as is not None:
         parts.append(describe_reading(results.read_as))
     if not results.hits:
-        parts.append(_("Nothing found for “{query}”.").format(query=results.query[:60]))
+        parts.append(_("Nothing found for “{query}”.").format(query=shorten(results.query, 60)))
     elif results.total > len(results.hits):
         total = ngettext("the best {shown} of {total} clause", "the best {shown} of {total} clauses", results.total)
         parts.append(total.format(shown=len(results.hits), total=results.total))
@@ -177,6 +179,21 @@ def _marked(text: str, spans: Sequence[TextSpan], start: int = 0, style: str = "
     return content.add_spans([span for span in inside if span.end <= len(text)])
 
 
+def _row_line(hit: Hit, row: TextSpan) -> Content:
+    """A row of a table that answers, its cells apart."""
+    inside = [span for span in hit.highlights if span.stop <= row.stop]
+    return Content("  ") + _marked(hit.text[row.start : row.stop], inside, row.start)
+
+
+def _below_lines(hit: Hit) -> list[Content]:
+    """What a clause only leads in, in the order of the law: a line for each of the first ones."""
+    lines = [
+        Content.styled(f"  {safe(str(address))}  ", "bold $accent") + Content(shorten(safe(words), _BELOW_ROOM))
+        for address, words in hit.below[:_BELOW]
+    ]
+    return lines if len(hit.below) <= _BELOW else [*lines, Content("  …")]
+
+
 def _hit_line(hit: Hit, document: Document | None) -> Content:
     """Some lines: the address and heading, the text; the passage that answers; why it was found if that is not seen."""
     name = _("def.") if hit.address.prefix == "def" else "" if hit.address.prefix else safe(str(hit.address))
@@ -191,10 +208,12 @@ def _hit_line(hit: Hit, document: Document | None) -> Content:
         snippet = Content("… ") + snippet
     if hit.snippet_span.stop < len(hit.text):
         snippet = snippet + Content(" …" if hit.snippet.endswith((".", ",", ";", ":", "!", "?")) else "…")
-    reasons = "; ".join(plain(said_through(item)) for item in hit.through)
+    reasons = ways_of(hit)
     lines = [
         head + where,
         *([snippet] if hit.snippet else []),
+        *(_row_line(hit, row) for row in rows_beside(hit)),
+        *_below_lines(hit),
         *([Content.styled(reasons, "$quiet")] if reasons else []),
     ]
     return Content("\n").join(lines) + Content("\n")

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from lawsearch.errors import LawsearchError
 
 if TYPE_CHECKING:
-    from lawsearch.library import Library
-    from lawsearch.library.library import Paths
+    from lawsearch.library import Library, Paths
     from lawsearch.model import Results
 
 _LIMIT = 40

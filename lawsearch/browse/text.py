@@ -15,7 +15,7 @@ from textual.style import Style
 
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import safe
-from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.heading import said_cut, shown_heading
 from lawsearch.model import Clause, Reference, Target
 from lawsearch.model import Span as TextSpan
 
@@ -60,7 +60,7 @@ class Cell:
     links: tuple[Link, ...] = ()
     places: tuple[TextSpan, ...] = ()
     table_rows: frozenset[str] = frozenset()
-    cut: bool = False
+    cut: str = ""
     gap: bool = False
 
 
@@ -93,7 +93,7 @@ def clause_cell(clause: Clause | None, found: Found | None = None) -> Cell:
         ),
         places=tuple(reference.span for reference in clause.references),
         table_rows=frozenset(safe(row) for row in rows),
-        cut=clause.cut,
+        cut=said_cut(clause),
     )
 
 
@@ -218,7 +218,7 @@ class RowText:
         if body:
             blocks += _paragraphs(body, inner, cell.table_rows, in_columns=in_columns)
         if cell.cut:
-            blocks.append(list(Content.styled(_("[the text breaks off here]"), "$warning").wrap(inner)))
+            blocks.append(list(Content.styled(cell.cut, "$warning").wrap(inner)))
         if not any(blocks):
             return [[Content("")]]
         return [[Content(" " * indent) + line for line in block] for block in blocks]

@@ -7,7 +7,6 @@ than click and SQLite.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ import click
 
 from lawsearch import locale
 from lawsearch.cli.group import BareGroup, take_global_options
-from lawsearch.cli.output import ClosedPipeError, configure_streams, fail, fail_usage, safe
+from lawsearch.cli.output import ClosedPipeError, abandon, configure_streams, fail, fail_usage, safe
 from lawsearch.errors import LawsearchError
 
 __all__ = ["main"]
@@ -26,8 +25,6 @@ _INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
-    # a command makes many small records, lets few of them go, and is over soon: to look for circles so often is no use
-    gc.set_threshold(50_000)
     given = list(sys.argv[1:] if arguments is None else arguments)
     configure_streams()
     settings, rest, wrong = take_global_options(given)
@@ -45,14 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         fail(locale.describe_error(error))
         return error.exit_code
     except (BrokenPipeError, ClosedPipeError):
-        _abandon_stdout()  # whoever reads has read enough (`| head -1`)
+        abandon(sys.stdout)  # whoever reads has read enough (`| head -1`)
         return 0
     except (KeyboardInterrupt, click.Abort):
         fail(locale.gettext("Interrupted."))
         return _INTERRUPTED
     except OSError as error:
-        _abandon_stdout()
-        fail(locale.describe_error(LawsearchError("system-refuses", reason=error.strerror or str(error))))
+        abandon(sys.stdout)
+        fail(locale.describe_error(_refused(error)))
         return LawsearchError.exit_code
     except MemoryError:
         fail(locale.describe_error(LawsearchError("memory-short")))
@@ -64,9 +61,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return LawsearchError.exit_code
 
 
-def _abandon_stdout() -> None:
-    """Nothing can be written any more, not even at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _refused(error: OSError) -> LawsearchError:
+    """What the operating system said, with the name of the file if it told one."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return LawsearchError("system-refuses", reason=reason)
+    return LawsearchError("system-refuses-file", reason=reason, file=safe(os.fsdecode(error.filename)))
 
 
 def _place(error: BaseException) -> str:

@@ -17,6 +17,8 @@ from lawsearch.locale import gettext as _
 if TYPE_CHECKING:
     from lawsearch.library import Added
 
+_SIGNS_SHOWN = 4  # clauses by which an edition was known
+
 
 def make_command() -> click.Command:
     """The command with its help in the language of the interface."""
@@ -140,9 +142,6 @@ def _known_by(added: Added) -> str:
         "layout": _("known by its layout"),
     }[added.known_by]
     return _("Edition {edition}: {evidence}.").format(edition=added.info.document.edition, evidence=evidence)
-
-
-_SIGNS_SHOWN = 4
 
 
 def say_refused(error: InputError) -> None:

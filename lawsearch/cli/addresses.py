@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from lawsearch.address import range_members, split_full_name, try_address
 from lawsearch.language import LANGUAGES, fold, get_language
 
+_ENDS_IN_NUMERAL = re.compile(r"(?<![^\W_])[IVXL]+\W*$")  # Laws XVI and XVII
+
 
 def split_addresses(words: Sequence[str]) -> list[str]:
     """The addresses that were typed; what is none comes back as it stands."""
@@ -36,7 +38,7 @@ def _single(text: str) -> list[str] | None:
 
 
 def _range(text: str) -> list[str] | None:
-    first, dash, last = re.sub("[–—]", "-", text).partition("-")
+    first, dash, last = re.sub("[–—~]", "-", text).partition("-")
     ends = try_address(first), try_address(last)
     if not dash or ends[0] is None or ends[1] is None:
         return None
@@ -45,7 +47,7 @@ def _range(text: str) -> list[str] | None:
 
 def _listed(text: str) -> list[str] | None:
     """A list as ``check`` reads it, if nothing but its signs and the words between is left over."""
-    if not any(char.isdigit() for char in text):
+    if not any(char.isdigit() for char in text) and not _ENDS_IN_NUMERAL.search(text):
         return None
     from lawsearch.references import find_citations
 

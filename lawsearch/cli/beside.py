@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from lawsearch.cli import output
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import said_cut, spoken_name
 from lawsearch.model import Clause, Document, Reference, Span
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
-    from lawsearch.library.aligning import Row
+    from lawsearch.library.aligning import Alignment, Row
 
 MAX_WIDTH = 160
 _COLUMN = 44  # columns of text that a language needs beside another one
@@ -20,22 +21,20 @@ _COLUMN = 44  # columns of text that a language needs beside another one
 Marks = Callable[[Clause], list[tuple[Span, output.Mark]]]
 
 
-def say_beside(
-    documents: Sequence[Document], rows: Sequence[Row], *, plain: bool, marks: Marks = output.mark_citations
-) -> None:
+def say_beside(aligned: Alignment, *, plain: bool, marks: Marks = output.mark_citations) -> None:
     """Print aligned rows; where a document lacks a clause, its place says so."""
-    if not plain and output.terminal_width(MAX_WIDTH) >= 10 + _COLUMN * len(documents):
-        _say_columns(documents, rows, marks)
+    if not plain and output.terminal_width(MAX_WIDTH) >= 10 + _COLUMN * len(aligned.documents):
+        _say_columns(aligned, marks)
     else:
-        say_under(documents, rows, marks, plain=plain)
+        say_under(aligned, marks, plain=plain)
 
 
-def say_references(library: Library, documents: Sequence[Document], rows: Sequence[Row]) -> None:
+def say_references(library: Library, aligned: Alignment) -> None:
     """The references of the first document, then those of the others that lead elsewhere."""
     seen: set[tuple[object, ...]] = set()
     said = 0
-    for column, _document in enumerate(documents):
-        for row in rows:
+    for column in range(len(aligned.documents)):
+        for row in aligned.rows:
             clause = row.cells[column]
             for reference in clause.references if clause is not None else ():
                 key = _key(reference, row)
@@ -55,17 +54,17 @@ def _key(reference: Reference, row: Row) -> tuple[object, ...]:
     return row.address, reference.status, wanted
 
 
-def _say_columns(documents: Sequence[Document], rows: Sequence[Row], marks: Marks) -> None:
+def _say_columns(aligned: Alignment, marks: Marks) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), expand=True)
     grid.add_column("", no_wrap=True)
-    for document in documents:
+    for document in aligned.documents:
         grid.add_column(Text(f"{output.safe(document.title)} ({document.id})", style="dim"), ratio=1, overflow="fold")
-    for row in rows:
-        cells = [_cell(row.cells[i], document, marks) for i, document in enumerate(documents)]
+    for row in aligned.rows:
+        cells = [_cell(clause, document, marks) for clause, document in zip(row.cells, aligned.documents, strict=True)]
         grid.add_row(Text(str(row.address or ""), style="bold"), *cells)
     output.say(output.draw(grid, output.terminal_width(MAX_WIDTH)))
 
@@ -91,20 +90,20 @@ def _cell(clause: Clause | None, document: Document, marks: Marks) -> Any:
     if head:
         parts.insert(0, Text(head, style="bold"))
     if clause.cut:
-        parts.append(Text(_("[the text breaks off here]"), style="dim"))
+        parts.append(Text(said_cut(clause), style="dim"))
     return Group(*parts, Text(""))
 
 
-def say_under(documents: Sequence[Document], rows: Sequence[Row], marks: Marks, *, plain: bool) -> None:
+def say_under(aligned: Alignment, marks: Marks, *, plain: bool) -> None:
     """Print each row's clauses one under the other, the language (or the document) in front of each."""
-    tags = [_tag(document, documents) for document in documents]
+    tags = [_tag(document, aligned.documents) for document in aligned.documents]
     indent = " " * (max(map(len, tags)) + 4)
-    for number, row in enumerate(rows):
+    for number, row in enumerate(aligned.rows):
         if number:
             output.say()
-        if row.address is not None:
-            output.say(output.bold(str(row.address)))
-        for clause, document, tag in zip(row.cells, documents, tags, strict=True):
+        if row.name:
+            output.say(output.bold(spoken_name(row.name)))
+        for clause, document, tag in zip(row.cells, aligned.documents, tags, strict=True):
             first = f"  {output.dim(tag)}{' ' * (len(indent) - 2 - len(tag))}"
             if clause is None:
                 output.say(first + output.dim(_gap(document)))
@@ -124,7 +123,7 @@ def _say_cell(
     if clause.text:
         output.say_text(clause.text, indent=indent, first=first, marks=marks, plain=plain)
     if clause.cut:
-        output.say(indent + output.dim(_("[the text breaks off here]")))
+        output.say(indent + output.dim(said_cut(clause)))
 
 
 def head_of(clause: Clause) -> str:

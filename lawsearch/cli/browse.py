@@ -13,6 +13,7 @@ from lawsearch.cli.group import Settings
 from lawsearch.errors import UsageError
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
+from lawsearch.model import is_figures
 
 if TYPE_CHECKING:
     from lawsearch.browse.state import ReaderState
@@ -35,6 +36,7 @@ def make_command() -> click.Command:
     def browse(settings: Settings, words: tuple[str, ...]) -> int:
         if not _is_terminal():
             raise UsageError("no-terminal")
+        _forget_sizes_that_are_none()
         language = choose_language(settings.ui)
         with output.open_library(settings) as library:
             state, query = _opening(library, " ".join(words), language)
@@ -42,10 +44,21 @@ def make_command() -> click.Command:
 
             if settings.plain:
                 os.environ["NO_COLOR"] = "1"
-            Reader(library, state, language=language, query=query).run()
+            reader = Reader(library, state, language=language, query=query)
+            reader.run()
+            if reader.failure is not None:
+                raise reader.failure
         return 0
 
     return browse
+
+
+def _forget_sizes_that_are_none() -> None:
+    """Take away a size of the screen that is no number: those who draw would take it for one, and break down."""
+    for name in ("COLUMNS", "LINES"):
+        written = os.environ.get(name, "")
+        if not (is_figures(written) and len(written) < 5):
+            os.environ.pop(name, None)
 
 
 def _is_terminal() -> bool:

@@ -11,6 +11,7 @@ import click
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.errors import UsageError
+from lawsearch.language import LANGUAGES
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
 from lawsearch.locale.references import doubt, why_nowhere
@@ -37,7 +38,7 @@ def make_command() -> click.Command:
     @click.argument("file", metavar=_("FILE|-"))
     @click.option("--edition", metavar=_("YEAR"), help=_("Edition that the text cites (default: the one in force)."))
     @click.option(
-        "--lang", type=click.Choice(["ru", "en"]), help=_("Language of the texts to lead to (default: the text's own).")
+        "--lang", type=click.Choice(LANGUAGES), help=_("Language of the texts to lead to (default: the text's own).")
     )
     @options.encoding_option(_("Encoding of the file, such as cp866 (default: by the evidence)."))
     @click.option("--all", "list_all", is_flag=True, help=_("List the citations even if all are right."))

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lawsearch import locale
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.errors import UsageError
+from lawsearch.language import LANGUAGES
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Clause, Document, Span
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def make_command() -> click.Command:
     @click.argument("addresses", nargs=-1, required=True, metavar=_("ADDRESS…"))
     @click.option("--editions", metavar=_("YEAR,YEAR"), help=_("Two editions of the Laws, the older one first."))
     @options.documents_option()
-    @click.option("--lang", type=click.Choice(["ru", "en"]), help=_("Language of the text."))
+    @click.option("--lang", type=click.Choice(LANGUAGES), help=_("Language of the text."))
     @options.json_option()
     @click.pass_obj
     def compare(
@@ -73,7 +74,7 @@ def _sides(library: Library, editions: str | None, documents: str | None, langua
     years = [year.strip() for year in editions.split(",")] if editions else held
     if len(years) != 2:
         raise UsageError("two-needed", option="--editions")
-    for wanted in (language, *locale.UI_LANGUAGES):
+    for wanted in (language, *LANGUAGES):
         # words can be compared in one language only: the first that both editions have
         left, right = (library.laws_of(year, wanted) for year in years)
         if left.language == right.language:
@@ -153,9 +154,9 @@ def _added(text: str) -> str:
 def _say_one(item: Comparison, left: Document, right: Document) -> None:
     one, other = item.left, item.right
     if one is not None and other is not None:
-        name = _spoken(item.left_name)
+        name = spoken_name(item.left_name)
         if item.kind == "moved":
-            name = f"{name} → {_spoken(item.right_name)}"
+            name = f"{name} → {spoken_name(item.right_name)}"
         if item.kind == "paired":
             output.say_head(name, _("two languages: not compared word for word"))
             for clause, document in ((one, left), (other, right)):
@@ -165,18 +166,9 @@ def _say_one(item: Comparison, left: Document, right: Document) -> None:
             text, marks = _difference(one.text, other.text, item.pieces)
             output.say(output.flow(text, indent="  ", marks=marks))
     elif one is not None:
-        output.say_head(_spoken(item.left_name), _("no counterpart in {document}").format(document=right.id))
+        output.say_head(spoken_name(item.left_name), _("no counterpart in {document}").format(document=right.id))
         output.say(output.flow(one.text, indent="  ", marks=[(Span(0, len(one.text)), _removed)]))
     elif other is not None:
-        output.say_head(_spoken(item.right_name), _("only in {document}").format(document=right.id))
+        output.say_head(spoken_name(item.right_name), _("only in {document}").format(document=right.id))
         output.say(output.flow(other.text, indent="  ", marks=[(Span(0, len(other.text)), _added)]))
     output.say()
-
-
-def _spoken(name: str) -> str:
-    """A clause without an address by the one that it stands in: ``70.2 (closing text)``."""
-    address, sign, kind = name.partition("#")
-    if not sign:
-        return address
-    what = _("footnote") if kind.startswith("footnote") else _("text behind its items")
-    return f"{address} ({what})"

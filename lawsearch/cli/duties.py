@@ -10,6 +10,7 @@ from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language, ngettext
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Clause, Document, Span
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from lawsearch.library.duties import DutyRow
 
 # A row, and the documents that its cells stand for.
-_Placed = tuple["list[Document]", "DutyRow"]
+_Placed = tuple[tuple[Document, ...], "DutyRow"]
 
 # The light grades are green, the grave ones and the bans red; what has no grade stays dim.
 _COLOURS = {
@@ -67,8 +68,8 @@ def make_command() -> click.Command:
                 roots = [clause for clause in library.toc(first) if clause.kind != "section"]
             rows: list[_Placed] = []
             for root in roots:
-                columns, found = library.duties(root, names)
-                rows += [(columns, row) for row in found]
+                table = library.duties(root, names)
+                rows += [(table.documents, row) for row in table.rows]
             differing = [(columns, row) for columns, row in rows if row.differing]
             compared = any(len(columns) > 1 for columns, _row in rows)
             if as_json:
@@ -91,9 +92,10 @@ def _document_of(library: Library, within: str | None, edition: str | None, lang
     return library.best_document(within, edition, language).id
 
 
-def _record(columns: list[Document], row: DutyRow) -> dict[str, Any]:
+def _record(columns: tuple[Document, ...], row: DutyRow) -> dict[str, Any]:
     return {
         "address": str(row.address) if row.address is not None else None,
+        "name": row.name,
         "differing": list(row.differing),
         "documents": [
             {
@@ -112,17 +114,18 @@ def _record(columns: list[Document], row: DutyRow) -> dict[str, Any]:
     }
 
 
-def _say(columns: list[Document], row: DutyRow) -> None:
+def _say(columns: tuple[Document, ...], row: DutyRow) -> None:
     words = {id(cell.clause): cell.words for cell in row.cells if cell is not None}
 
     def marks(clause: Clause) -> list[tuple[Span, output.Mark]]:
         return [(Span(word.start, word.stop), _mark(word)) for word in words[id(clause)]]
 
     from lawsearch.cli.beside import say_under
-    from lawsearch.library.aligning import Row
+    from lawsearch.library.aligning import Alignment, Row
 
     cells = tuple(cell.clause if cell is not None else None for cell in row.cells)
-    say_under(columns, [Row(address=row.address, depth=0, cells=cells)], marks, plain=True)
+    aligned = Alignment(documents=columns, rows=(Row(address=row.address, depth=0, cells=cells, name=row.name),))
+    say_under(aligned, marks, plain=True)
     if not any(cell.grades for cell in row.cells if cell is not None):
         output.say("  " + output.dim(_("no graded word: plain procedure")))
     if row.differing:
@@ -149,7 +152,7 @@ def _say_differences(rows: list[_Placed], differing: list[_Placed]) -> None:
     if not any(len(columns) > 1 for columns, _row in rows):
         output.tell(_("Nothing to compare with: only {documents} holds this.").format(documents=names))
     elif differing:
-        places = ", ".join(str(row.address) for _columns, row in differing[:40])
+        places = ", ".join(spoken_name(row.name) for _columns, row in differing[:40])
         more = " …" if len(differing) > 40 else ""
         output.say(
             output.flow(

@@ -35,6 +35,16 @@ class WholeNumber(click.IntRange):
         )
 
 
+class _Seconds(click.FloatRange):
+    """A number of seconds: not ``nan``, which is in every range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if number >= 0:  # as nan is not
+            return number
+        return self.fail(_("“{value}” is not a number of seconds.").format(value=value), param, ctx)
+
+
 def json_option() -> Decorator:
     """``--json``, as ``as_json``."""
     return click.option("--json", "as_json", is_flag=True, help=_("Write JSON."))
@@ -82,11 +92,11 @@ def repair_option() -> Decorator:
 
 def wait_option() -> Decorator:
     """``--wait``, for commands that write into the library."""
-    from lawsearch.library.library import DEFAULT_WAIT
+    from lawsearch.library.store import DEFAULT_WAIT
 
     return click.option(
         "--wait",
-        type=click.FloatRange(min=0, max=86_400),
+        type=_Seconds(min=0, max=86_400),
         default=DEFAULT_WAIT,
         metavar=_("SECONDS"),
         help=_("How long to wait if another lawsearch is writing into the library (default: {seconds}).").format(

@@ -11,13 +11,13 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from lawsearch.language.folding import cut_off
 from lawsearch.locale import display
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import columns, shorten
 from lawsearch.model import Clause, Reference, Span, is_figures
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ safe = display.safe  # other people's text, without what would steer the termina
 def configure_streams() -> None:
     """UTF-8 on whatever is redirected; on an old console what it cannot show is written another way."""
     codecs.register_error("lawsearch", _replace_unknown)
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started the command: what is written is lost
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the command
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started the command: it is empty, what is written is lost
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open as long as the command
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             if stream.isatty():
@@ -87,14 +87,29 @@ def say(text: str = "") -> None:
 
 def tell(text: str) -> None:
     """News on stderr, wrapped to the terminal."""
-    click.echo(flow_styled(text, ""), err=True, color=_color())
+    _tell(flow_styled(text, ""))
+
+
+def _tell(text: str) -> None:
+    """Write to stderr; where nobody takes it (a full disk, a closed pipe), the command goes on without."""
+    try:
+        click.echo(text, err=True, color=_color())
+    except OSError:
+        abandon(sys.stderr)
+
+
+def abandon(stream: TextIO) -> None:
+    """Nothing can be written to a stream any more; what is in its buffer is lost, and what comes, too."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def fail(text: str) -> None:
     """An error on stderr."""
     label = _("Error:")
     wrapped = flow(f"{label} {text}")
-    click.echo(click.style(label, fg="red", bold=True) + wrapped[len(label) :], err=True, color=_color())
+    _tell(click.style(label, fg="red", bold=True) + wrapped[len(label) :])
 
 
 def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
@@ -105,9 +120,9 @@ def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is not None:
         context = context.find_root() if whole else context
-        click.echo(safe(context.get_usage()), err=True, color=_color())
+        _tell(safe(context.get_usage()))
         hint = _("Try '{command} {option}' for help.").format(command=context.command_path, option="--help")
-        click.echo(_in_quotes(safe(hint)) + "\n", err=True, color=_color())
+        _tell(_in_quotes(safe(hint)) + "\n")
     fail(_in_quotes(safe(error.format_message())))
 
 
@@ -207,10 +222,30 @@ def flow(
     words = _Words(marks, notes) if marks or notes else None
     for number, paragraph in enumerate(text.split("\n")):
         lead = first if first is not None and number == 0 else indent
-        inside = words.of(paragraph, offset) if words is not None else _plain_words(paragraph)
-        lines += _wrap_paragraph(inside, width, lead, indent)
+        plain = " ".join(safe(paragraph).split()) if words is None else ""
+        if words is not None:
+            lines += _wrap_paragraph(words.of(paragraph, offset), width, lead, indent)
+        elif visible_length(plain) == len(plain):
+            lines += _wrap_plain(plain, width, lead, indent)
+        else:
+            lines += _wrap_paragraph(_plain_words(paragraph), width, lead, indent)
         offset += len(paragraph) + 1
     return "\n".join(lines)
+
+
+def _wrap_plain(text: str, width: int, lead: str, indent: str) -> list[str]:
+    """The lines of a paragraph of which each character takes one column: cut, not put together word by word."""
+    lines: list[str] = []
+    start, room = 0, width - visible_length(lead)
+    while len(text) - start > room:
+        cut = text.rfind(" ", start, start + max(room, 0) + 1)
+        if cut < 0:
+            cut = text.find(" ", start)  # a word that is wider than the line
+        if cut < 0:
+            break
+        lines.append(lead + text[start:cut])
+        start, lead, room = cut + 1, indent, width - len(indent)
+    return [*lines, (lead + text[start:]).rstrip()]
 
 
 def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, indent: str) -> list[str]:
@@ -229,7 +264,7 @@ def _wrap_paragraph(words: Iterable[tuple[str, int]], width: int, lead: str, ind
 def _plain_words(paragraph: str) -> Iterator[tuple[str, int]]:
     """Each word as it is printed, and how wide it is."""
     for word in safe(paragraph).split():
-        yield word, len(word)
+        yield word, columns(word)
 
 
 class _Words:
@@ -327,7 +362,9 @@ def draw(renderable: Any, width: int, indent: str = "") -> str:
 
     drawn = io.StringIO()
     # colours are always written: click takes them out again where they are not wanted
-    Console(file=drawn, width=width - len(indent), force_terminal=True, color_system="standard").print(renderable)
+    Console(file=drawn, width=width - len(indent), force_terminal=True, color_system="standard", _environ={}).print(
+        renderable
+    )
     return "\n".join((indent + line).rstrip() for line in drawn.getvalue().rstrip().split("\n"))
 
 
@@ -392,17 +429,8 @@ _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def visible_length(text: str) -> int:
-    """The length of a text without its colours."""
-    return len(_ANSI.sub("", text))
-
-
-def shorten(text: str, width: int) -> str:
-    """The first words of a text, in at most ``width`` characters."""
-    text = " ".join(text.split())
-    if len(text) <= width:
-        return text
-    cut = text.rfind(" ", 0, width - 1)
-    return cut_off(text[: cut if cut > width // 2 else width - 1])
+    """The columns that a text takes without its colours."""
+    return columns(_ANSI.sub("", text))
 
 
 def reference_line(number: int, reference: Reference, library: Library, *, lead: str = "", mark: str = "") -> str:
@@ -454,7 +482,7 @@ def fit(head: str, words: str, tail: str = "") -> str:
 def open_library(settings: Settings, wait: float | None = None) -> Iterator[Library]:
     """Open the library; say why if it must be built first or mended, and show how far the build is."""
     from lawsearch.library import Library
-    from lawsearch.library.library import DEFAULT_WAIT
+    from lawsearch.library.store import DEFAULT_WAIT
 
     bar = ProgressBar()
     try:

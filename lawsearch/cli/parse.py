@@ -12,6 +12,8 @@ from lawsearch.cli.problems import say_pages, say_problems
 from lawsearch.errors import InputError
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
+from lawsearch.locale.display import shorten
+from lawsearch.locale.heading import said_cut
 from lawsearch.model import Clause, ParsedDocument
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ def _say_places(places: Sequence[LinePlace], *, several: bool) -> None:
         (
             f"{place.file}:{place.line}" if several else str(place.line),
             ", ".join(place.places),
-            output.safe(output.shorten(place.text, max(20, output.terminal_width() - 40))),
+            output.safe(shorten(place.text, max(20, output.terminal_width() - 40))),
         )
         for place in places
     ]
@@ -134,7 +136,7 @@ def _say_clause(clause: Clause, indent: str) -> None:
     marks = [(span, output.bold) for span in clause.emphasis]
     marks += [(reference.span, output.cited) for reference in clause.references]
     marks.sort(key=lambda mark: mark[0].start)
-    cut = " " + _("[the text breaks off here]") if clause.cut else ""
+    cut = f" {said_cut(clause)}" if clause.cut else ""
     output.say(output.flow(clause.text + cut, indent=indent + "  ", first=head + title, marks=marks))
     for child in clause.children:
         _say_clause(child, indent + "  ")

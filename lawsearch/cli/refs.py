@@ -60,7 +60,9 @@ def make_command() -> click.Command:
             going = library.expand(clause, depth) if both or only_from else []
             coming = library.citing(clause, depth) if both or only_to else []
             if as_json:
-                _say_json(clause, going, coming, nested=depth > 1)
+                from lawsearch.export.answers import refs_record
+
+                output.say_json(refs_record(clause, going, coming, nested=depth > 1))
             else:
                 name = f"{clause.address} {output.safe(clause.heading or '')}".strip()
                 output.say_head(name, clause.document)
@@ -77,17 +79,6 @@ def _one_address(words: Sequence[str]) -> str:
     """The address that was typed, without the words around it; what is none or several comes back as it stands."""
     found = read_addresses(words) or []
     return found[0] if len(found) == 1 else " ".join(words)
-
-
-def _say_json(clause: Clause, going: Sequence[Expansion], coming: Sequence[Citing], *, nested: bool) -> None:
-    from lawsearch.export.reference_records import citing_record, following_records
-
-    output.say_json(
-        {
-            "from": following_records(clause, going, nested=nested),
-            "to": [citing_record(citing, nested=nested) for citing in coming],
-        }
-    )
 
 
 class _ForwardTree:
@@ -143,32 +134,34 @@ def _holds(outer: Target, inner: Target) -> bool:
 def _coming_lines(coming: Sequence[Citing]) -> Iterator[str]:
     yield ""
     yield output.dim("{}: {}".format(_("To here"), len(coming)))
+    width, colored = output.terminal_width(), output.shows_colors()  # asked once: there may be hundreds of sentences
     documents = dict.fromkeys(citing.source.document for citing in coming)
     for document in documents:
         yield output.dim(document)
-        yield from _citing_lines([citing for citing in coming if citing.source.document == document], document, "  ")
+        there = [citing for citing in coming if citing.source.document == document]
+        yield from _citing_lines(there, document, "  ", width, colored=colored)
 
 
-def _citing_lines(coming: Sequence[Citing], document: str, indent: str) -> Iterator[str]:
+def _citing_lines(coming: Sequence[Citing], document: str, indent: str, width: int, *, colored: bool) -> Iterator[str]:
     """Each citing sentence once, with its citations marked; below it, who cites the clause that it stands in."""
     for (source, _sentence), group in groupby(coming, key=lambda item: (item.source, item.sentence)):
         members = list(group)
         name = str(source.address) if source.document == document else f"{source.document}:{source.address}"
         first = f"{indent}{output.bold(name)} "
-        text, marks = _marked(members)
+        text, marks = _marked(members, colored=colored)
         if any(citing.repeated for citing in members):
             text += " ({})".format(_("followed elsewhere"))
-        yield output.flow(text, indent=indent + "  ", first=first, marks=marks)
+        yield output.flow(text, indent=indent + "  ", first=first, marks=marks, width=width)
         for citing in members:
             if citing.inner:
-                yield from _citing_lines(citing.inner, document, indent + "    ")
+                yield from _citing_lines(citing.inner, document, indent + "    ", width, colored=colored)
 
 
-def _marked(group: Sequence[Citing]) -> tuple[str, list[tuple[Span, output.Mark]]]:
+def _marked(group: Sequence[Citing], *, colored: bool) -> tuple[str, list[tuple[Span, output.Mark]]]:
     """The sentence, and its citations as marks; without colours they stand in brackets."""
     sentence = group[0].sentence
     spans = sorted({(citing.span.start, citing.span.stop) for citing in group})
-    if output.shows_colors():
+    if colored:
         return sentence, [(Span(start, stop), output.cited) for start, stop in spans]
     for start, stop in reversed(spans):
         sentence = f"{sentence[:start]}[{sentence[start:stop]}]{sentence[stop:]}"

@@ -33,10 +33,12 @@ def make_command() -> click.Command:
 
 def _discard(settings: Settings, document: str, wait: float) -> None:
     """Remove a document whose kept copy is damaged from a library that cannot be opened before."""
-    from lawsearch.library import Library
+    from lawsearch.library import Paths
+    from lawsearch.library.changing import Writer
 
     bar = output.ProgressBar()
     try:
-        Library.discard(document, settings.library, progress=bar.update, on_event=bar.explain, wait=wait)
+        writer = Writer(Paths.find(settings.library), progress=bar.update, on_event=bar.explain, wait=wait)
+        writer.discard(document)
     finally:
         bar.close()

@@ -8,13 +8,14 @@ import click
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
+from lawsearch.language import LANGUAGES
 from lawsearch.locale import choose_language, ngettext
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import shorten
 from lawsearch.model import Hit, Results, Span
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
-    from lawsearch.model import Through
 
 # Marks a word that begins with a hyphen while click looks for options: -hand is a word to leave out, not -h.
 _WORD = "\u2060"
@@ -55,7 +56,7 @@ def make_command() -> click.Command:
     )
     @click.argument("words", nargs=-1, required=True, metavar=_("WORDS…"))
     @options.within_option()
-    @click.option("--lang", type=click.Choice(["ru", "en"]), help=_("Only texts in this language."))
+    @click.option("--lang", type=click.Choice(LANGUAGES), help=_("Only texts in this language."))
     @options.edition_option()
     @click.option("--law", "laws", metavar=_("N|N-M"), help=_("Only in these laws, such as 50-52."))
     @click.option(
@@ -118,7 +119,7 @@ def _refuse_near_command(name: str, settings: Settings) -> None:
 
 
 def _quoted(text: str, width: int = 60) -> str:
-    return output.safe(output.shorten(text, width))
+    return output.safe(shorten(text, width))
 
 
 def _say_results(results: Results, library: Library, explain: bool) -> None:
@@ -180,8 +181,9 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
         facts.append("→ " + ", ".join(targets))
     output.say(output.dim(output.flow(" · ".join(facts), indent=indent, first=indent)))
     if hit.through and (explain or not (hit.highlights or hit.title_highlights)):
-        ways = "; ".join(_way(item) for item in hit.through)
-        output.say(output.dim(output.flow(_("found through: {ways}").format(ways=ways), indent=indent, first=indent)))
+        from lawsearch.locale.hits import ways_of
+
+        output.say(output.dim(output.flow(ways_of(hit), indent=indent, first=indent)))
     if explain:
         _say_score(hit, indent)
     output.say()
@@ -189,11 +191,11 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
 
 def _say_rows(hit: Hit, indent: str) -> None:
     """The rows of a table that answer, unless the passage shows them."""
-    if not hit.rows or all(
-        hit.snippet_span.start <= row.start and row.stop <= hit.snippet_span.stop for row in hit.rows
-    ):
+    if not hit.rows:
         return
-    for row in hit.rows:
+    from lawsearch.locale.hits import rows_beside
+
+    for row in rows_beside(hit):
         marks = [
             (Span(span.start - row.start, span.stop - row.start), output.matched)
             for span in hit.highlights
@@ -210,19 +212,6 @@ def _say_below(hit: Hit, indent: str, most: int) -> None:
         )
     if len(hit.below) > most:
         output.say(f"{indent}…")
-
-
-def _way(through: Through) -> str:
-    """What a match came through, in a few words."""
-    sentences = {
-        "term": _("{words} = {text}"),
-        "near": _("{words} ≈ {text}"),
-        "twin": _("{words} → {text} ({language})"),
-        "situation": _("players say “{text}”"),
-    }
-    return sentences[through.kind].format(
-        words=output.safe(through.words), text=output.safe(through.text), language=through.language
-    )
 
 
 def _say_score(hit: Hit, indent: str) -> None:

@@ -11,7 +11,7 @@ from lawsearch.cli.group import Settings
 from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.locale import choose_language, describe_error, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.model import Clause, Reference, Target
+from lawsearch.model import Clause, Reference
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
@@ -51,6 +51,7 @@ def make_command() -> click.Command:
         as_json: bool,
     ) -> int:
         from lawsearch.cli.addresses import split_addresses
+        from lawsearch.library.holders import in_language
 
         if cite and as_json:
             raise UsageError("options-exclusive", one="--cite", other="--json")
@@ -66,7 +67,7 @@ def make_command() -> click.Command:
                 except NotFoundError as error:
                     missing.append(error)  # the others are shown all the same
                     continue
-                best = library.clause(_in_language(found, library, wanted)[0])
+                best = library.clause(in_language(found, library.documents, wanted)[0])
                 if best in clauses:
                     continue  # typed twice
                 clauses.append(best)
@@ -76,7 +77,9 @@ def make_command() -> click.Command:
             if not cite:
                 _tell_others(elsewhere)
             if as_json:
-                _say_json(library, clauses, lang, expand)
+                from lawsearch.export.answers import show_record
+
+                output.say_json(show_record(library, clauses, both=lang == "both", expand=expand))
             elif cite:
                 from lawsearch.locale.citing import citation
 
@@ -99,11 +102,6 @@ def make_command() -> click.Command:
     return show
 
 
-def _in_language(found: list[Target], library: Library, language: str | None) -> list[Target]:
-    """The holders in a language, if it is one and there are any; else all."""
-    return [target for target in found if library.documents[target.document].language == language] or found
-
-
 def _tell_others(elsewhere: dict[tuple[str, ...], list[str]]) -> None:
     """Which other documents hold the addresses that are shown."""
     for documents, addresses in elsewhere.items():
@@ -115,20 +113,6 @@ def _tell_others(elsewhere: dict[tuple[str, ...], list[str]]) -> None:
                 len(addresses),
             )
             output.tell(output.dim(sentence.format(address=named, documents=", ".join(documents))))
-
-
-def _say_json(library: Library, clauses: list[Clause], lang: str | None, expand: int) -> None:
-    from lawsearch.export import clause_record
-
-    shown = [each for clause in clauses for each in (clause, *(library.twins(clause) if lang == "both" else ()))]
-    records = [clause_record(clause, library.documents[clause.document]) for clause in shown]
-    if expand:
-        from lawsearch.export.reference_records import expansion_record
-
-        for clause, record in zip(shown, records, strict=True):
-            opened = library.expand(clause, expand)
-            record["expansions"] = [expansion_record(item, library.documents) for item in opened]
-    output.say_json({"clauses": records})
 
 
 def _say_expanded(library: Library, clause: Clause, lang: str | None, expand: int, *, plain: bool, last: bool) -> None:
@@ -146,11 +130,11 @@ def _say(library: Library, clause: Clause, *, beside: bool, plain: bool, last: b
     if beside and library.twins(clause):
         from lawsearch.cli.beside import say_beside, say_references
 
-        documents, rows = library.aligned(clause)
+        aligned = library.aligned(clause)
         printer.say_trail(clause)
-        say_beside(documents, rows, plain=plain)
-        say_references(library, documents, rows)
-        for document in documents if last else ():
+        say_beside(aligned, plain=plain)
+        say_references(library, aligned)
+        for document in aligned.documents if last else ():
             printer.say_document(document.id)
     else:
         if beside:
@@ -216,7 +200,9 @@ class ClausePrinter:
         if clause.text:
             self._say_text(clause, indent if first is not None or not clause.heading else indent + "  ", first)
         if clause.cut:
-            output.say(indent + output.dim(_("[the text breaks off here]")))
+            from lawsearch.locale.heading import said_cut
+
+            output.say(indent + output.dim(said_cut(clause)))
         self._say_references_of(clause, depth)
         for child in clause.children:
             self._say_tree(child, depth + 1)

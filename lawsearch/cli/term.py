@@ -10,9 +10,11 @@ from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import shorten
 
 if TYPE_CHECKING:
-    from lawsearch.library import Library, Term
+    from lawsearch.library import Library
+    from lawsearch.model import Term
 
 
 def make_command() -> click.Command:
@@ -32,7 +34,7 @@ def make_command() -> click.Command:
                 for item in terms:
                     _say(item, library, choose_language(settings.ui))
         if not terms:
-            output.tell(_("No term is named “{word}”.").format(word=output.safe(output.shorten(text, 60))))
+            output.tell(_("No term is named “{word}”.").format(word=output.safe(shorten(text, 60))))
         return 0 if terms else 1
 
     return term

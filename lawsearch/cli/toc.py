@@ -12,6 +12,7 @@ from lawsearch.language import LANGUAGES
 from lawsearch.library.holders import is_twin
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import shorten
 from lawsearch.model import Clause
 
 if TYPE_CHECKING:
@@ -74,11 +75,11 @@ def _other_titles(library: Library, clauses: list[Clause]) -> Titles:
     """The headings in the other languages of the same series and edition."""
     found: Titles = {}
     for root in clauses:
-        documents, rows = library.aligned(root)
-        for row in rows:
+        aligned = library.aligned(root)
+        for row in aligned.rows:
             found[str(row.address)] = {
                 document.language: cell.heading
-                for document, cell in zip(documents[1:], row.cells[1:], strict=True)
+                for document, cell in zip(aligned.documents[1:], row.cells[1:], strict=True)
                 if cell is not None and cell.heading
             }
     return found
@@ -96,7 +97,7 @@ def _record(clause: Clause, depth: int, titles: Titles) -> dict[str, object]:
 def _say(clause: Clause, depth: int, indent: str, titles: Titles) -> None:
     if clause.address is not None and (clause.heading or not indent):
         head = f"{indent}{output.bold(str(clause.address))}  "
-        title = output.safe(clause.heading or output.shorten(clause.text, 70))
+        title = output.safe(clause.heading or shorten(clause.text, 70))
         output.say(output.flow(title, indent=indent + "  ", first=head))
         beside = indent + " " * (len(str(clause.address)) + 2)
         for heading in titles.get(str(clause.address), {}).values():

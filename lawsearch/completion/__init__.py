@@ -72,8 +72,9 @@ def _cut(line: str, word: str) -> int:
 
 
 def _one_line(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= _HEADING else words[: _HEADING - 1].rstrip() + "…"
+    from lawsearch.locale.display import shorten
+
+    return shorten(text, _HEADING)
 
 
 class _Line:

@@ -16,6 +16,7 @@ from lawsearch.export.markup import clause_html
 from lawsearch.library import Library
 from lawsearch.locale import active_language
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import shorten
 from lawsearch.locale.references import doubt, why_nowhere
 from lawsearch.model import CheckedCitation, Clause, Reference, Target
 
@@ -106,7 +107,7 @@ def annotate_html(title: str, text: str, checked: Sequence[CheckedCitation], lib
 
 def _cited_html(piece: str, item: CheckedCitation, appendix: _Appendix, library: Library) -> str:
     note = _note(item, library)
-    words = " ".join(item.first_words.split())[:120]
+    words = shorten(item.first_words, 120)
     # the style sheet shows the note: it is no part of the text
     attributes = f'class="{escape_attribute(item.reference.status)}" title="{escape_attribute(words or note)}"'
     if note:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Selection
+from lawsearch.locale.display import shorten
 from lawsearch.model import Address, Clause, ParsedDocument, Reference
 
 _WORDS = 40  # characters of a heading in a node
@@ -99,10 +100,7 @@ def _edges(source: str, reference: Reference) -> Iterator[str]:
 
 
 def _title(clause: Clause) -> str:
-    words = " ".join((clause.heading or clause.text).split())
-    if len(words) > _WORDS:
-        words = words[: _WORDS - 1].rstrip() + "…"
-    return f"{clause.address} {words}".strip()
+    return f"{clause.address} {shorten(clause.heading or clause.text, _WORDS)}".strip()
 
 
 def _quote(text: str) -> str:

@@ -79,7 +79,7 @@ class Selection:
     @classmethod
     def of(cls, library: Library, names: Sequence[str] = ()) -> Selection:
         """Documents of a library by their names (all, if none is named), each once."""
-        chosen = dict.fromkeys(library.info(name).document.id for name in names) or library.documents
+        chosen = dict.fromkeys(library.document(name).id for name in names) or library.documents
         return cls([library.documents[name] for name in chosen], library.export, library.words, library.documents)
 
     def parsed(self) -> Iterator[ParsedDocument]:

@@ -78,11 +78,11 @@ def citing_record(citing: Citing, *, nested: bool) -> Record:
     return record
 
 
-def check_record(checked: Sequence[CheckedCitation], edition: str | None = None) -> Record:
-    """The citations of a text, the edition that was asked for, and how many citations have each status."""
+def check_record(checked: Sequence[CheckedCitation], edition: str) -> Record:
+    """The citations of a text, the edition that it was read in, and how many citations have each status."""
     counts = Counter(item.reference.status for item in checked)
     return {
-        **({"edition": edition} if edition else {}),
+        "edition": edition,
         "references": [
             {
                 **reference_record(item.reference),

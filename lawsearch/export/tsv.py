@@ -4,7 +4,7 @@ Columns: ``work`` (``digest-2017``), ``address``, ``kind``, then ``heading_xx`` 
 are quoted as spreadsheets and Python's ``csv.reader(file, "excel-tab")`` expect; a line feed in a cell parts
 paragraphs. A clause that one language lacks leaves its cells empty.
 
-A cell that a spreadsheet would take for a formula (``= + - @``, tab or carriage return first) gets an apostrophe before
+A cell that a spreadsheet would take for a formula (``= + - @``, these in full width, tab or carriage return first) gets an apostrophe before
 it, and so does one that begins with an apostrophe: taking one apostrophe from the front of a cell gives the text back.
 Characters that XML forbids become U+FFFD here too: spreadsheets and readers of tables stop at them.
 """
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Selection
 
-_GUARDED = ("=", "+", "-", "@", "\t", "\r", "'")
+_GUARDED = (*"=+-@", *"\uff1d\uff0b\uff0d\uff20", "\t", "\r", "'")
 
 
 def write(selection: Selection) -> Iterator[str]:
@@ -40,11 +40,6 @@ def write(selection: Selection) -> Iterator[str]:
 def guard(text: str) -> str:
     """The text as a cell that no spreadsheet takes for a formula."""
     return "'" + text if text.startswith(_GUARDED) else text
-
-
-def unguard(cell: str) -> str:
-    """The text that :func:`guard` was given."""
-    return cell.removeprefix("'")
 
 
 def _line(cells: list[str]) -> str:

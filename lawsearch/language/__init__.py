@@ -36,7 +36,6 @@ MORPHOLOGY_VERSION = 3
 class Language(Protocol):
     """What a language module offers. Regular expressions match folded text (lower case, ё as е)."""
 
-    CODE: str
     ALPHABET: str
     CARDS: str
 
@@ -93,6 +92,9 @@ class Language(Protocol):
     FOREIGN_LAW: str
     FOREIGN_TAIL: str
     NUMBER_SIGN: str
+    NUMBER_NAME: str
+    ORDINAL_LAW: str
+    ORDINAL_TYPED: str
     NUMBER_WORD: str
     WORD_TAIL: str
     CITED: str
@@ -105,6 +107,10 @@ class Language(Protocol):
     OTHER_TEXT: str
     KEPT_HYPHEN_BEFORE: str
     KEPT_HYPHEN_AFTER: str
+
+    # words that end in a stop and never a sentence; words of duty, each with its grade ("" where the Laws give it none)
+    ABBREVIATIONS: str
+    DUTY_WORDS: tuple[tuple[str, str], ...]
 
     # what sites write around a text: alone on a line; beside another word of navigation; anywhere in a short line
     NAVIGATION: str

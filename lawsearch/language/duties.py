@@ -11,12 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from lawsearch.language import en, ru
+from lawsearch.language import get_language
 
 # From the lightest to the gravest; then the bans, rising too.
 GRADES = ("may", "should", "shall", "must", "shall not", "may not", "must not")
-
-_TABLES = {"ru": ru.DUTY_WORDS, "en": en.DUTY_WORDS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +29,7 @@ class DutyWord:
 
 @lru_cache(maxsize=4)
 def _pattern(language: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    table = _TABLES[language]
+    table = get_language(language).DUTY_WORDS
     alternatives = "|".join(f"({words})" for _, words in table)
     return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE), tuple(grade for grade, _ in table)
 

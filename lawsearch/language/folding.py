@@ -7,6 +7,9 @@ from __future__ import annotations
 
 # Cyrillic letters that print like Latin ones inside labels and references (FORMATS 6): 61А is 61A.
 LOOK_ALIKES = str.maketrans("АВСЕавсе", "ABCEabce")
+# The letters of sections, as the class of a pattern: Latin ones and what looks like them; those of either order.
+SECTION_LETTERS = "A-HАВСЕ"
+SECTION_LETTERS_IN_ANY_ORDER = "A-HА-ЗС"
 
 # The letters of editions that number their sections in Russian order: А Б В Г is A B C D.
 RUSSIAN_ORDER = str.maketrans("АБВГДЕЖЗ", "ABCDEFGH")

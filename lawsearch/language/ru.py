@@ -8,15 +8,17 @@ besides. A participle that the Laws use as a noun keeps its own normal form, so 
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lawsearch.language.folding import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pymorphy3 import MorphAnalyzer
 
-CODE = "ru"
 ALPHABET = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 # The letters of cards in a hand; a row of them is no title whose letters are set apart.
 CARDS = "ТКДВХтх"
@@ -127,8 +129,59 @@ PREPOSITION_OBJECT = r"(?!вместе|также|обычно|здесь)[^\W\d
 # Laws of a state, not of bridge; what such a law is about, or dated by.
 FOREIGN_LAW = r"(?:федеральн|конституционн|уголовн|трудов|налогов|областн|городск)[^\W\d_]+"
 FOREIGN_TAIL = r"(?:об?|от) (?:\d{1,2}[. ]|[^\W\d_]{4,}(?:ах|ях|ии|ом|ем|ой|е)(?![^\W\d_]))"
+# Laws of other games and of nature: «правило 11 футбола», «закон III Кеплера».
+OTHER_LAWS = (
+    r" (?:футбола|мини-футбола|хоккея|крикета|регби|шахмат|гольфа|тенниса|волейбола|баскетбола|термодинамики|природы|джунглей"
+    r"|ньютона|кеплера|мерфи|паркинсона|ома|архимеда|менделя)(?![^\W\d_])"
+)
+# «16-го правила», «по 16 правилу»: the ending of the ordinal and the word, for one law and for several.
+ORDINAL_OF_ONE = (
+    r"(?:-?(?:ого|ому|ое|ой|ом|ые|ых|ый|ым|го|му|е|й|м|х)(?![^\W\d_])"
+    r"|(?= (?:правилу|правилом|правиле|закону|законом|законе)(?![^\W\d_])))"
+)
+ORDINAL_LAW = (
+    r"(?:-?(?:(?:ое|е) правило|(?:ый|ой|й) закон|(?:ого|го) (?:правила|закона)|(?:ому|му) (?:правилу|закону)"
+    r"|(?:ым|ом|м) (?:правилом|правиле|законом|законе))| (?:правилу|правилом|правиле|закону|законом|законе))"
+)
+# typed by itself it counts nothing
+ORDINAL_TYPED = r" правило"
+ORDINAL_LAWS = (
+    r"(?:-?(?:(?:ое|е) правило|(?:ый|ой|й) закон|(?:ого|го) (?:правила|закона)|(?:ому|му) (?:правилу|закону)"
+    r"|(?:ым|ом|м) (?:правилом|правиле|законом|законе)"
+    r"|(?:ые|е) (?:правила|законы)|(?:ых|ого|го|х) (?:правил|законов|правилах|законах)|(?:ому|му|ым|м) (?:правилам|законам)"
+    r"|(?:ыми|ым|ом|м) (?:правилами|законами|правилах|законах))| (?:правилу|правилом|правиле|закону|законом|законе))"
+)
+# What shows that the law counted so is none of bridge: whose or of what it is; and a date: «16-го правила обновили».
+ORDINAL_FOREIGN = (
+    r"(?: (?:(?:наш|ваш|сво|эт|их|его|дорожн|хорош|бойцовск)[^\W\d_]* )?(?:клуба|этикета|движения|устава|регламента|турнира|тона|термодинамики"
+    r"|диалектики|логики|механики|робототехники|физики|природы|джунглей|подлости|успеха|жизни|мафии|футбола|хоккея|шахмат"
+    r"|ньютона|кеплера|мерфи|паркинсона|ома|архимеда|менделя)(?![^\W\d_])"
+    r"|(?<=го\sправила) (?!судь)[^\W\d_]{2,}(?:ли|лись|ют|ят|ут|ат|ются|ятся|утся|атся)(?![^\W\d_]))"
+)
+ORDINAL_FOREIGN_BEFORE = r"(?!)"
+# What Roman numerals count too: «Правила XXI века», «правила II лиги», «законы XII таблиц».
+ROMAN_COUNTED = (
+    r"(?:век|столети|тысячелети|издани|тур|этап|чемпионат|съезд|конгресс|конференц|лиг|дивизион|категори|разряд|род|ступен"
+    r"|класс|групп|уровн|порядк|таблиц|олимпиад|фестивал|сесси|степен|квартал|пленум|созыв|ранг|сери|поколени|кубк|турнир|интернационал"
+    r"|семестр|курс|ньютон|кеплер)[^\W\d_]{0,3}(?![^\W\d_])"
+)
+SUBJECT_OF_LAW = r"(?:[Фф]едеральн|[Уу]головн|[Тт]рудов|[Нн]алогов|[Сс]емейн)[^\W\d_]+"
+BEFORE_PRONOUN = r"(?!)"
+# «§ 16 регламента», «учебник физики, § 16»: before the sign; the letter that stands for Law is none behind a place.
+SIGN_FOREIGN_BEFORE = (
+    r"(?:(?:гражданск|уголовн|трудов|семейн|налогов|жилищн)[^\W\d_]+ кодекс[^\W\d_]*|регламент[^\W\d_]*|устав[^\W\d_]*|договор[^\W\d_]*"
+    r"|положени[^\W\d_]+|учебник[^\W\d_]*(?: [^\W\d_]+)?|физик[^\W\d_]|алгебр[^\W\d_]|геометри[^\W\d_]|хими[^\W\d_]"
+    r"|истори[^\W\d_]|биологи[^\W\d_]|гк(?: рф)?|ук(?: рф)?|тк(?: рф)?)[,:]?"
+)
+ROOM = (
+    r"(?:аудитори|зал|комнат|кабинет|шкаф|мест|автобус|маршрут|рейс|лот|модел|размер|квартир|ряд|полк|корпус|подъезд|ячейк"
+    r"|стол|парт|номер|вагон|склад|бокс|позвон|ламп|трамва)[^\W\d_]{0,4}"
+)
+LETTER_SEEN = r"(?:по|согласно)"
 # What stands between the word and its number in a form: «Правило(а): 25», «Правило номер 16».
 NUMBER_WORD = r"номер(?:а|у|ом|ов)?"
+# How a thing is named that bears one: «сдача 23» asks for the номер сдачи.
+NUMBER_NAME = "номер"
 WORD_TAIL = r"(?:\((?:а|о|у|ы|и|ов)\))"
 CITED = r"(?:применено|применены|примененные|нарушено|нарушены)"
 # «раздел Комментария, посвященный Правилу 80»
@@ -141,7 +194,7 @@ OF = r"(?:из)"
 EDITION_OF = r"(?:кодекса|комментария|правил|редакции|издания) {year}(?: г(?:ода?|\.)| |\b)"
 NUMBER_SIGN = r"№{1,2}"
 # «пункт 3.2 регламента» is no clause of a commentary.
-OTHER_TEXT = r"(?:[^\W\d_]+ )?(?:регламент|договор|устав|положени|кодекс|инструкц|приказ|соглашени|методичк)"
+OTHER_TEXT = r"(?:[^\W\d_]+ )?(?:регламент|уложени|договор|устав|положени|кодекс|инструкц|приказ|соглашени|методичк)"
 # What follows or precedes a hyphen that belongs to the word itself: какой-нибудь, из-за, по-прежнему.
 KEPT_HYPHEN_BEFORE = r"(?:кое|кой|по|из|во|в|вице|экс|не|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:нибудь|либо|то|таки|ка|за|под)"
@@ -223,23 +276,10 @@ WEAK = frozenset({
 })  # fmt: skip
 
 # Participles that the Laws use as nouns; they are no forms of their verbs.
-NOUN_PARTICIPLES = frozenset(
-    {
-        "разыгрывающий",
-        "вистующий",
-        "сдающий",
-        "нарушивший",
-        "ненарушивший",
-        "провинившийся",
-        "торгующий",
-        "играющий",
-        "спрашивающий",
-        "апеллирующий",
-        "тасующий",
-        "следующий",
-        "штрафующий",
-    }
-)
+NOUN_PARTICIPLES = frozenset({
+    "разыгрывающий", "вистующий", "сдающий", "нарушивший", "ненарушивший", "провинившийся", "торгующий", "играющий",
+    "спрашивающий", "апеллирующий", "тасующий", "следующий", "штрафующий",
+})  # fmt: skip
 
 # Players' nouns that the dictionary lacks or takes for another word, by declension.
 _MASCULINE = ("", "а", "у", "ом", "е", "ы", "ов", "ам", "ами", "ах")
@@ -276,9 +316,9 @@ def _analyzer() -> MorphAnalyzer:
 
 @lru_cache(maxsize=1)
 def _stemmer() -> Any:
-    import snowballstemmer
+    from Stemmer import Stemmer
 
-    return snowballstemmer.stemmer("russian")
+    return Stemmer("russian")
 
 
 def _stem(form: str) -> str:
@@ -300,10 +340,21 @@ def _lemma(parse: Any) -> str:
     return _SUITS.get(lemma, lemma)
 
 
+@lru_cache(maxsize=1)
+def _dictionary() -> Callable[[str], bool]:
+    """Tells of a folded form whether the dictionary has it, with ё or е."""
+    import pymorphy3_dicts_ru
+
+    from lawsearch.language.dictionary import open_words
+
+    words = open_words(os.path.join(pymorphy3_dicts_ru.get_path(), "words.dawg"))
+    return words or cast("Callable[[str], bool]", _analyzer().word_is_known)
+
+
 @lru_cache(maxsize=50_000)
 def is_word(form: str) -> bool:
     """True for a folded form that the dictionary, or the lexicon of players' words, knows."""
-    return form in _NOUNS or bool(_analyzer().word_is_known(form))
+    return form in _NOUNS or _dictionary()(form)
 
 
 @lru_cache(maxsize=50_000)

@@ -10,12 +10,13 @@ import re
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
 
-from lawsearch.language import en, ru
+from lawsearch.language import LANGUAGES, get_language
 
 # A stop ends a sentence when white space and a capital, a quotation mark or a bracket follow.
 _STOP = re.compile(r"[.!?…][»”\")\]]*\s+(?=[«“\"(\[—–-]*[^\W\d_a-zа-яё])")
 # Abbreviations that end in a stop and never a sentence: п. 5, см. Правило 9, Law 12 etc.
-_ABBREVIATION = re.compile(rf"(?<!\w)(?:{ru.ABBREVIATIONS}|{en.ABBREVIATIONS})\.$", re.IGNORECASE)
+_ABBREVIATIONS = "|".join(get_language(code).ABBREVIATIONS for code in LANGUAGES)
+_ABBREVIATION = re.compile(rf"(?<!\w)(?:{_ABBREVIATIONS})\.$", re.IGNORECASE)
 _LONGEST = 8  # characters of an abbreviation
 
 

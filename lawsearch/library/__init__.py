@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lawsearch.library.library import Library, Paths
+from lawsearch.library.library import Library
+from lawsearch.library.store import Paths
 
 if TYPE_CHECKING:
     from lawsearch.library.describing import explain_files, parse_files
-    from lawsearch.library.reports import Added, SourceInfo, Term
+    from lawsearch.library.reports import Added, SourceInfo
 else:
 
     def __getattr__(name: str) -> object:
@@ -16,7 +17,7 @@ else:
         from importlib import import_module
 
         for module, names in (
-            ("reports", ("Added", "SourceInfo", "Term")),
+            ("reports", ("Added", "SourceInfo")),
             ("describing", ("explain_files", "parse_files")),
         ):
             if name in names:
@@ -24,4 +25,4 @@ else:
         raise AttributeError(name)
 
 
-__all__ = ["Added", "Library", "Paths", "SourceInfo", "Term", "explain_files", "parse_files"]
+__all__ = ["Added", "Library", "Paths", "SourceInfo", "explain_files", "parse_files"]

@@ -11,19 +11,29 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawsearch.model import Address, Clause
+from lawsearch.model import Address, Clause, Document
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """One clause without its children in each document: ``cells`` has an entry a document, None for a gap.
 
-    ``depth`` counts from 0, the clause that was asked for.
+    ``depth`` counts from 0, the clause that was asked for. ``name`` is the address, or such as ``70.2#closing`` for a
+    clause that has none.
     """
 
     address: Address | None
     depth: int
     cells: tuple[Clause | None, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alignment:
+    """A clause beside itself in several documents: ``documents`` are the columns, each row has a cell for each."""
+
+    documents: tuple[Document, ...]
+    rows: tuple[Row, ...]
 
 
 def align(trees: Sequence[Clause | None]) -> list[Row]:
@@ -31,17 +41,23 @@ def align(trees: Sequence[Clause | None]) -> list[Row]:
     present = [tree for tree in trees if tree is not None]
     if not present:
         return []
-    return _rows(present[0].address, tuple(trees), 0)
+    return _rows(present[0].address, str(present[0].address or ""), tuple(trees), 0)
 
 
-def _rows(address: Address | None, cells: tuple[Clause | None, ...], depth: int) -> list[Row]:
-    rows = [Row(address=address, depth=depth, cells=cells)]
+def _rows(address: Address | None, name: str, cells: tuple[Clause | None, ...], depth: int) -> list[Row]:
+    rows = [Row(address=address, depth=depth, cells=cells, name=name)]
     columns = [_by_key(cell.children if cell is not None else ()) for cell in cells]
     for key in _merged([list(column) for column in columns]):
         members = tuple(column.get(key) for column in columns)
         first = next(member for member in members if member is not None)
-        rows += _rows(first.address, members, depth + 1)
+        inner = str(first.address) if first.address is not None else name_within(name, first.kind, key[1] + 1)
+        rows += _rows(first.address, inner, members, depth + 1)
     return rows
+
+
+def name_within(name: str, kind: str, number: int) -> str:
+    """The name of a clause without an address, the ``number``-th of its kind within the one of that name."""
+    return f"{name}#{kind}" + (f"-{number}" if number > 1 else "")
 
 
 # What names a child among its siblings: its address, or its kind and place among those without one.

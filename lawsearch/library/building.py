@@ -97,26 +97,13 @@ def write_generation(
 ) -> None:
     """Write the files of a generation for parsed and resolved documents."""
     from lawsearch.language import normal_forms
-    from lawsearch.library.database import write_database
+    from lawsearch.library.storing import write_database
     from lawsearch.search import ConceptFinder, IndexOptions, Knowledge, Said, make_name, write_forms, write_index
 
-    names = [
-        make_name(name, concept.slug, normal_forms)
-        for concept in tables.concepts
-        for written in concept.names.values()
-        for name in written
-    ]
-    families: dict[str, tuple[int, ...]] = {}
-    for number, words in enumerate(tables.kindred):
-        for lemma in dict.fromkeys(lemma for word in words for lemma in normal_forms(word)):
-            families[lemma] = (*families.get(lemma, ()), number)
-    defined: dict[str, tuple[str, ...]] = {}
-    for concept in tables.concepts:
-        if concept.definition is not None:
-            address = str(concept.definition)
-            defined[address] = (*defined.get(address, ()), concept.slug)
-    written = [name for concept in tables.concepts for names in concept.names.values() for name in names]
-    table_words = {token.form for name in written for token in tokenize(name)}.union(*tables.kindred)
+    written = [(name, term.concept) for term in tables.terms for names in term.names.values() for name in names]
+    names = [make_name(name, concept, normal_forms) for name, concept in written]
+    families = _families(tables)
+    table_words = {token.form for name, _ in written for token in tokenize(name)}.union(*tables.kindred)
     write_database(str(folder / DATABASE), documents, tables, names, families)
     knowledge = Knowledge(
         finder=ConceptFinder(names),
@@ -125,9 +112,9 @@ def write_generation(
             Said(language=item.language, text=item.text, names=tuple(map(str, item.addresses)))
             for item in tables.situations
         ],
-        defined=defined,
+        defined=_defined(tables),
         words=table_words,
-        names=written,
+        names=[name for name, _ in written],
         in_force=in_force,
     )
     entries = list(_entries(documents))
@@ -143,6 +130,27 @@ def write_generation(
         write_forms(folder / FORMS, forms | table_words)
     except RuntimeError as error:  # marisa's word for a disk that is full
         raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
+
+
+def _families(tables: Tables) -> dict[str, tuple[int, ...]]:
+    """The numbers of the families of kindred words that each normal form belongs to."""
+    from lawsearch.language import normal_forms
+
+    families: dict[str, tuple[int, ...]] = {}
+    for number, words in enumerate(tables.kindred):
+        for lemma in dict.fromkeys(lemma for word in words for lemma in normal_forms(word)):
+            families[lemma] = (*families.get(lemma, ()), number)
+    return families
+
+
+def _defined(tables: Tables) -> dict[str, tuple[str, ...]]:
+    """The concepts that each address defines."""
+    defined: dict[str, tuple[str, ...]] = {}
+    for term in tables.terms:
+        if term.definition is not None:
+            address = str(term.definition)
+            defined[address] = (*defined.get(address, ()), term.concept)
+    return defined
 
 
 def _species(parsed: ParsedDocument, clause: Clause) -> tuple[str, ...]:

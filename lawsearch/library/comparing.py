@@ -17,6 +17,7 @@ from difflib import SequenceMatcher
 from math import log, sqrt
 
 from lawsearch.language.text import tokenize
+from lawsearch.library.aligning import name_within
 from lawsearch.model import Clause, Span
 
 # A pair whose numbers differ counts as the same clause from this likeness of words on (cosine, 0 to 1) …
@@ -169,8 +170,7 @@ def _with_text(tree: Clause | None) -> list[_Named]:
             inner = str(child.address)
             if child.address is None:
                 nameless[child.kind] += 1
-                number = nameless[child.kind]
-                inner = f"{name}#{child.kind}" + (f"-{number}" if number > 1 else "")
+                inner = name_within(name, child.kind, nameless[child.kind])
             walk(child, inner)
 
     if tree is not None:

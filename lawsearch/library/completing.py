@@ -17,8 +17,7 @@ from lawsearch.errors import LawsearchError
 from lawsearch.language.folding import fold_look_alikes
 from lawsearch.library.database import Database
 from lawsearch.library.holders import holder_rank
-from lawsearch.library.library import Paths
-from lawsearch.library.store import DATABASE, open_generation
+from lawsearch.library.store import DATABASE, Paths, open_generation
 
 # Nothing is verified here: a damaged page of the database comes as an error of its own or as values that make no sense.
 _UNREADABLE = (LawsearchError, sqlite3.Error, OSError, ValueError, LookupError, TypeError)

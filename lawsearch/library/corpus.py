@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lawsearch.address import EDITION, SLUG
 from lawsearch.errors import CorpusError
 from lawsearch.language import LANGUAGES
-from lawsearch.model import Document
+from lawsearch.model import ROLES, Document
 from lawsearch.structure import LAYOUTS
 
 MANIFEST = "corpus.toml"
-ROLES = ("laws", "commentary")
-DOCUMENT_ID = re.compile(r"(?P<series>[a-z0-9]+(?:-[a-z0-9]+)*)-(?P<edition>\d{4}|undated)-(?P<language>ru|en)")
+DOCUMENT_ID = re.compile(rf"(?P<series>{SLUG})-(?P<edition>{EDITION})-(?P<language>{'|'.join(LANGUAGES)})")
 
 _TOP_KEYS = {"licence", "date", "in-force", "document"}
 _DOCUMENT_KEYS = {"id", "title", "notice", "series", "role", "edition", "language", "layout", "sources"}
@@ -27,12 +27,11 @@ _DOCUMENT_KEYS = {"id", "title", "notice", "series", "role", "edition", "languag
 
 @dataclass(frozen=True, slots=True)
 class DocumentSource:
-    """A document's identity, and the files it is read from; ``encodings`` are forced ones, by file."""
+    """A document's identity, and the files it is read from: paths in a corpus, names of kept copies."""
 
     document: Document
     files: tuple[str, ...]
     layout: str | None = None
-    encodings: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

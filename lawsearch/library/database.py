@@ -1,15 +1,17 @@
-"""Clauses, references, furniture and problems of a generation in one SQLite file, written once and then read only.
+"""Read the SQLite file of a generation: its clauses, references, furniture, problems, terms and situations.
 
-Clauses are numbered in reading order; a clause and all below it are the rows ``id`` to ``last``.
+In: a file that :mod:`lawsearch.library.storing` has written (which says what its columns hold). Out: records of
+:mod:`lawsearch.model`. Clauses go by their numbers in reading order; a clause and all below it are the rows ``id`` to
+``last``.
 """
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from lawsearch.address import canonical
@@ -19,42 +21,9 @@ from lawsearch.model import Address, Clause, Document, LineRange, Reference, Spa
 
 if TYPE_CHECKING:
     from lawsearch.library.statistics import Place
-    from lawsearch.library.tables import Concept, Situation, Tables
-    from lawsearch.model import Characters, Furniture, ParsedDocument, Problem, Table
+    from lawsearch.library.tables import Situation
+    from lawsearch.model import Characters, Furniture, Neighbours, Problem, Table, Term
     from lawsearch.search import ConceptName
-
-_ConceptRow = tuple[dict[str, list[str]], Address | None, dict[str, str]]
-_SCHEMA = """
-CREATE TABLE documents (id TEXT PRIMARY KEY, position INTEGER, record TEXT, characters TEXT);
-CREATE TABLE clauses (
-    id INTEGER PRIMARY KEY, last INTEGER, parent INTEGER, document TEXT, address TEXT, kind TEXT, label TEXT,
-    heading TEXT, text TEXT, emphasis TEXT, pages TEXT, lines TEXT, cut INTEGER, also TEXT, cells TEXT
-);
-CREATE TABLE names (address TEXT, document TEXT, clause INTEGER);
-CREATE TABLE refs (
-    id INTEGER PRIMARY KEY, clause INTEGER, start INTEGER, stop INTEGER, form TEXT, status TEXT, wanted TEXT,
-    differs INTEGER
-);
-CREATE TABLE targets (ref INTEGER, document TEXT, address TEXT, clause INTEGER);
-CREATE TABLE furniture (document TEXT, kind TEXT, text TEXT, lines TEXT);
-CREATE TABLE concepts (slug TEXT PRIMARY KEY, names TEXT, definition TEXT, notes TEXT);
-CREATE TABLE term_names (first TEXT, words TEXT, slug TEXT);
-CREATE TABLE situations (language TEXT, text TEXT, addresses TEXT);
-CREATE TABLE kindred (lemma TEXT, family INTEGER);
-CREATE TABLE problems (document TEXT, code TEXT, file TEXT, line INTEGER, page INTEGER, params TEXT);
-"""
-_INDEXES = """
-CREATE INDEX term_names_first ON term_names (first);
-CREATE INDEX kindred_lemma ON kindred (lemma);
-CREATE INDEX kindred_family ON kindred (family);
-CREATE INDEX term_names_slug ON term_names (slug);
-CREATE INDEX names_address ON names (address);
-CREATE INDEX refs_clause ON refs (clause);
-CREATE INDEX targets_ref ON targets (ref);
-CREATE INDEX targets_clause ON targets (clause);
-CREATE INDEX clauses_parent ON clauses (parent);
-"""
-
 
 # The queries about many references at once; @ stands for their numbers, or for those of clauses.
 _REFERENCES_IN = "SELECT id FROM refs WHERE clause BETWEEN ? AND ?"
@@ -72,175 +41,13 @@ WHERE pointed.id IN (@) ORDER BY refs.id
 _PLACES = "SELECT id, document, address, text FROM clauses WHERE id IN (@)"
 
 
-def write_database(
-    path: str,
-    documents: Sequence[ParsedDocument],
-    tables: Tables,
-    names: Sequence[ConceptName],
-    families: Mapping[str, tuple[int, ...]],
-) -> None:
-    """Write the documents, term sets and situations into a new file.
-
-    ``names`` are the concepts' names in normal forms; ``families`` the kindred words: normal form → families.
-    """
-    connection = sqlite3.connect(path, isolation_level=None)
-    try:
-        connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;" + _SCHEMA)
-        writer = _Writer(connection)
-        for position, parsed in enumerate(documents):
-            writer.write(position, parsed)
-        writer.write_targets()
-        writer.write_concepts(tables.concepts, names)
-        writer.write_situations(tables.situations)
-        connection.executemany(
-            "INSERT INTO kindred VALUES (?, ?)",
-            [(lemma, number) for lemma, numbers in families.items() for number in numbers],
-        )
-        connection.execute("COMMIT")
-        connection.executescript(_INDEXES)
-    except sqlite3.OperationalError as error:
-        full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
-        raise OSError(errno.ENOSPC if full else errno.EIO, os.strerror(errno.ENOSPC if full else errno.EIO)) from error
-    finally:
-        connection.close()
-
-
-class _Writer:
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self._next = 1
-        self._next_reference = 1
-        self._clauses: dict[tuple[str, str], int] = {}
-        self._targets: list[tuple[int, Target]] = []
-
-    def write(self, position: int, parsed: ParsedDocument) -> None:
-        document = parsed.document
-        record = {name: getattr(document, name) for name in Document.__slots__}
-        characters = {name: getattr(parsed.characters, name) for name in ("clauses", "unplaced", "furniture")}
-        self._connection.execute(
-            "INSERT INTO documents VALUES (?, ?, ?, ?)",
-            (document.id, position, _dump(record), _dump(characters)),
-        )
-        for clause in (*parsed.clauses, *parsed.unplaced):
-            self._write_clause(document.id, clause, None)
-        self._connection.executemany(
-            "INSERT INTO furniture VALUES (?, ?, ?, ?)",
-            [(document.id, item.kind, item.text, _dump_lines(item.lines)) for item in parsed.furniture],
-        )
-        self._connection.executemany(
-            "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                (document.id, problem.code, problem.file, problem.line, problem.page, _dump(dict(problem.params)))
-                for problem in parsed.problems
-            ],
-        )
-
-    def _write_clause(self, document: str, clause: Clause, parent: int | None) -> None:
-        number = self._next
-        self._next += 1
-        for child in clause.children:
-            self._write_clause(document, child, number)
-        tables = [[table.columns, *table.rows] for table in clause.tables]
-        self._connection.execute(
-            "INSERT INTO clauses VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                number,
-                self._next - 1,
-                parent,
-                document,
-                str(clause.address) if clause.address else None,
-                clause.kind,
-                clause.label,
-                clause.heading,
-                clause.text,
-                _dump([[span.start, span.stop] for span in clause.emphasis]) if clause.emphasis else None,
-                _dump(clause.pages) if clause.pages else None,
-                _dump_lines(clause.lines),
-                clause.cut,
-                _dump([str(address) for address in clause.also]) if clause.also else None,
-                _dump(tables) if tables else None,
-            ),
-        )
-        for address in (*((clause.address,) if clause.address else ()), *clause.also):
-            self._clauses[document, str(address)] = number
-            self._connection.execute("INSERT INTO names VALUES (?, ?, ?)", (str(address), document, number))
-        for reference in clause.references:
-            self._write_reference(number, reference)
-
-    def _write_reference(self, clause: int, reference: Reference) -> None:
-        number = self._next_reference
-        self._next_reference += 1
-        wanted = [[item.role, str(item.address)] for item in reference.wanted]
-        self._connection.execute(
-            "INSERT INTO refs VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                number,
-                clause,
-                reference.span.start,
-                reference.span.stop,
-                reference.form,
-                reference.status,
-                _dump(wanted),
-                reference.edition_differs,
-            ),
-        )
-        self._targets += [(number, target) for target in reference.targets]
-
-    def write_concepts(self, concepts: Sequence[Concept], names: Sequence[ConceptName]) -> None:
-        self._connection.executemany(
-            "INSERT INTO concepts VALUES (?, ?, ?, ?)",
-            [
-                (
-                    concept.slug,
-                    _dump(concept.names),
-                    str(concept.definition) if concept.definition else None,
-                    _dump(concept.notes),
-                )
-                for concept in concepts
-            ],
-        )
-        self._connection.executemany(
-            "INSERT INTO term_names VALUES (?, ?, ?)",
-            [
-                (first, _dump([sorted(word) for word in name.words]), name.slug)
-                for name in names
-                if name.words
-                for first in sorted(name.words[0])
-            ],
-        )
-
-    def write_situations(self, situations: Sequence[Situation]) -> None:
-        self._connection.executemany(
-            "INSERT INTO situations VALUES (?, ?, ?)",
-            [(item.language, item.text, _dump([str(address) for address in item.addresses])) for item in situations],
-        )
-
-    def write_targets(self) -> None:
-        """Targets are written last: they may point forward, and into other documents."""
-        self._connection.executemany(
-            "INSERT INTO targets VALUES (?, ?, ?, ?)",
-            [
-                (
-                    number,
-                    target.document,
-                    str(target.address),
-                    self._clauses.get((target.document, str(target.address))),
-                )
-                for number, target in self._targets
-            ],
-        )
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _dump_lines(lines: Iterable[LineRange]) -> str:
-    return _dump([[item.file, item.first, item.last] for item in lines])
-
-
 def _load_lines(text: str | None) -> tuple[LineRange, ...]:
     return tuple(LineRange(*item) for item in json.loads(text)) if text else ()
+
+
+@lru_cache(maxsize=4096)  # what is cited is cited often
+def _load_wanted(text: str) -> tuple[Wanted, ...]:
+    return tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(text))
 
 
 def _read_only(path: str) -> str:
@@ -278,6 +85,7 @@ class Database:
         return self._documents
 
     def characters(self, document: str) -> Characters:
+        """The three counts of a document's source characters."""
         from lawsearch.model import Characters
 
         row = self._connection.execute("SELECT characters FROM documents WHERE id = ?", (document,)).fetchone()
@@ -403,7 +211,7 @@ class Database:
                 span=Span(start, stop),
                 form=form,
                 status=status,
-                wanted=tuple(Wanted(role=role, address=canonical(name)) for role, name in json.loads(wanted)),
+                wanted=_load_wanted(wanted),
                 targets=tuple(targets.get(number, ())),
                 edition_differs=bool(differs),
             )
@@ -501,15 +309,15 @@ class Database:
                 return str(heading)
         return ""
 
-    def concept(self, slug: str) -> _ConceptRow:
-        """A concept's names by language, the address that defines it, and its notes by language."""
-        query = "SELECT names, definition, notes FROM concepts WHERE slug = ?"
-        return _concept(*self._connection.execute(query, (slug,)).fetchone())
+    def concept(self, slug: str) -> Term:
+        """A concept of the table, by its slug there."""
+        query = "SELECT slug, names, definition, notes FROM concepts WHERE slug = ?"
+        return _make_term(*self._connection.execute(query, (slug,)).fetchone())
 
-    def concepts(self) -> list[tuple[str, _ConceptRow]]:
-        """Every concept in the order of the table, each as :meth:`concept` gives it."""
+    def concepts(self) -> list[Term]:
+        """Every concept, in the order of the table."""
         rows = self._connection.execute("SELECT slug, names, definition, notes FROM concepts ORDER BY rowid")
-        return [(slug, _concept(*columns)) for slug, *columns in rows]
+        return [_make_term(*row) for row in rows]
 
     def all_term_names(self) -> list[ConceptName]:
         """Every name of a concept."""
@@ -528,8 +336,10 @@ class Database:
             for text, addresses in rows
         ]
 
-    def neighbours(self, number: int) -> tuple[Target | None, Target | None]:
+    def neighbours(self, number: int) -> Neighbours:
         """The clauses of the same kind right before and right after one, in its document; of roots only, if it is one."""
+        from lawsearch.model import Neighbours
+
         document, kind, top = self._connection.execute(
             "SELECT document, kind, parent IS NULL FROM clauses WHERE id = ?", (number,)
         ).fetchone()
@@ -541,9 +351,10 @@ class Database:
                 (document, kind, top, number),
             ).fetchone()
             found.append(Target(document=document, address=canonical(row[0])) if row else None)
-        return found[0], found[1]
+        return Neighbours(before=found[0], after=found[1])
 
     def furniture(self, document: str) -> Iterator[Furniture]:
+        """The characters of a document that are no text of the work, in the order in which they were set aside."""
         from lawsearch.model import Furniture
 
         query = "SELECT kind, text, lines FROM furniture WHERE document = ? ORDER BY rowid"
@@ -551,6 +362,7 @@ class Database:
             yield Furniture(kind=kind, text=text, lines=_load_lines(lines), source=())
 
     def problems(self, document: str) -> list[Problem]:
+        """What was not understood in a document, in the order in which it was found."""
         from lawsearch.model import Problem
 
         query = "SELECT code, file, line, page, params FROM problems WHERE document = ? ORDER BY rowid"
@@ -623,8 +435,15 @@ def _portions(numbers: Iterable[int]) -> Iterator[tuple[list[int], str]]:
         yield some, ", ".join("?" * len(some))
 
 
-def _concept(names: str, definition: str | None, notes: str) -> _ConceptRow:
-    return json.loads(names), canonical(definition) if definition else None, json.loads(notes)
+def _make_term(slug: str, names: str, definition: str | None, notes: str) -> Term:
+    from lawsearch.model import Term
+
+    return Term(
+        concept=slug,
+        names={language: tuple(items) for language, items in json.loads(names).items()},
+        definition=canonical(definition) if definition else None,
+        notes=json.loads(notes),
+    )
 
 
 def _load_names(rows: Iterable[tuple[str, str]]) -> list[ConceptName]:

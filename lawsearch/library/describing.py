@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lawsearch.address import slugify
+from lawsearch.address import EDITION, SLUG, slugify
 from lawsearch.errors import InputError, UsageError
 from lawsearch.language import LANGUAGES
+from lawsearch.language.folding import cut_off
 from lawsearch.library.corpus import DOCUMENT_ID
 from lawsearch.library.editions import edition_of_name, edition_of_numbers, edition_of_text, title_of_text
 from lawsearch.library.reports import LinePlace, explain_lines
@@ -32,8 +33,8 @@ _SERIES = {"commentary": "commentary", "prose": "commentary", "laws_ru": "laws",
 KNOWN_BY = ("given", "record", "name", "title", "numbers", "layout", "nothing")
 _WEAK = KNOWN_BY[-2:]
 # An id but for its language, which none of our texts is in.
-_FOREIGN_ID = re.compile(r"[a-z0-9-]+-(?:\d{4}|undated)-([a-z]{2})")
-_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_FOREIGN_ID = re.compile(rf"{SLUG}-{EDITION}-([a-z]{{2}})")
+_LONGEST_NAME = 100  # it is the beginning of a folder's name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,10 +122,12 @@ def _asked_parts(asked: Asked) -> Asked:
     """The name that was given, taken apart; the other options count more."""
     if asked.language is not None and asked.language not in LANGUAGES:
         raise UsageError("language-unknown", language=asked.language, known=", ".join(LANGUAGES))
-    if asked.edition is not None and not re.fullmatch(r"\d{4}|undated", asked.edition):
+    if asked.edition is not None and not re.fullmatch(EDITION, asked.edition):
         raise UsageError("edition-unreadable", edition=asked.edition)
-    if asked.series is not None and not _NAME.fullmatch(asked.series):
+    if asked.series is not None and not re.fullmatch(SLUG, asked.series):
         raise UsageError("document-id", document=asked.series)
+    if len(asked.name or "") > _LONGEST_NAME or len(asked.series or "") > _LONGEST_NAME:
+        raise UsageError("document-id", document=cut_off((asked.name or asked.series or "")[:_LONGEST_NAME]))
     if asked.name is None:
         return asked
     if match := DOCUMENT_ID.fullmatch(asked.name):
@@ -134,7 +137,7 @@ def _asked_parts(asked: Asked) -> Asked:
             edition=asked.edition or match["edition"],
             language=asked.language or match["language"],
         )
-    if not _NAME.fullmatch(asked.name):
+    if not re.fullmatch(SLUG, asked.name):
         raise UsageError("document-id", document=asked.name)
     if foreign := _FOREIGN_ID.fullmatch(asked.name):
         raise UsageError("language-unknown", language=foreign[1], known=", ".join(LANGUAGES))

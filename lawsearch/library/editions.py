@@ -46,23 +46,13 @@ SIGNS = (
         edition="2017",
         has=frozenset(
             [
-                "12C1(e)(ii)",
-                "15A2(c)",
-                "16D2(d)",
-                "20F4",
-                "23A1",
-                "23A3",
-                "25A6",
-                "40B2(a)(v)",
-                "62D2",
-                "64B8",
-                "80B2(l)",
-                "86B2(c)",
+                "12C1(e)(ii)", "15A2(c)", "16D2(d)", "20F4", "23A1", "23A3", "25A6", "40B2(a)(v)", "62D2", "64B8",
+                "80B2(l)", "86B2(c)",
             ]
         ),
         lacks=frozenset(["12C1(f)", "40B6", "40D", "40E1", "73F"]),
     ),
-)
+)  # fmt: skip
 # So many signs must be met, and so many more than those of the next edition.
 _LEAST_SIGNS = 3
 _LEAD = 2

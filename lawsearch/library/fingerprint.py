@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from lawsearch import __version__
+from lawsearch.errors import CorpusError
 from lawsearch.language import MORPHOLOGY_VERSION
 
 # The packages whose code decides what an index holds: a change asks for a new build.
@@ -32,6 +33,28 @@ def _files_below(folder: str, names: tuple[str, ...] = ()) -> Iterator[os.DirEnt
             yield entry
         elif entry.name != "__pycache__":
             yield from _files_below(entry.path)
+
+
+def is_current(manifest: Mapping[str, object], corpus: str) -> bool:
+    """True if neither the corpus nor the program has changed since the generation of that manifest was built."""
+    try:
+        return manifest.get("quick") == quick_fingerprint(corpus) or manifest.get("content") == content_fingerprint(
+            corpus
+        )
+    except OSError:
+        return False
+
+
+def fingerprints(corpus: str) -> dict[str, str]:
+    """What a generation's manifest keeps, to be told by whether it is current.
+
+    ``CorpusError`` for a file that vanishes while it is read.
+    """
+    try:
+        return {"quick": quick_fingerprint(corpus), "content": content_fingerprint(corpus)}
+    except OSError as error:
+        file = os.fspath(error.filename or corpus)
+        raise CorpusError("corpus-unreadable", file=file, reason=error.strerror or str(error)) from None
 
 
 def quick_fingerprint(corpus: str) -> str:

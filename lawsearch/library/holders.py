@@ -1,11 +1,12 @@
-"""Which documents hold an address, and which of them comes first."""
+"""Which documents a name means, which of them hold an address, and which comes first."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from lawsearch.model import Clause, Document
+from lawsearch.errors import NotFoundError
+from lawsearch.model import Clause, Document, Target
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
@@ -26,6 +27,11 @@ def holder_rank(
     )
 
 
+def in_language(found: Sequence[Target], documents: Mapping[str, Document], language: str | None) -> Sequence[Target]:
+    """The holders in a language, if it is one and there are any; else all."""
+    return [target for target in found if documents[target.document].language == language] or found
+
+
 def named_documents(documents: Mapping[str, Document], within: str) -> set[str]:
     """The documents that a name means, in either case of its letters: a document's, a series' or a role's."""
     wanted = within.lower()
@@ -34,6 +40,30 @@ def named_documents(documents: Mapping[str, Document], within: str) -> set[str]:
         for name, record in documents.items()
         if wanted in (name.lower(), record.series.lower(), record.role.lower())
     }
+
+
+def one_document(documents: Mapping[str, Document], name: str) -> str:
+    """The id of the document that was named by its id, or by its series if that has only one; else ``NotFoundError``."""
+    if name in documents:
+        return name
+    fitting = [known for known, document in documents.items() if document.series == name]
+    if len(fitting) == 1:
+        return fitting[0]
+    raise NotFoundError("no-such-document", document=name, known=", ".join(fitting or documents))
+
+
+def allowed_documents(documents: Mapping[str, Document], within: str | None, edition: str | None) -> set[str]:
+    """The documents that a name (None: all) and an edition (None: any) leave; ``NotFoundError`` if there are none."""
+    names = set(documents) if within is None else named_documents(documents, within)
+    if not names:
+        raise NotFoundError("no-such-document", document=within, known=", ".join(known_names(documents)))
+    if edition is None:
+        return names
+    chosen = {name for name in names if documents[name].edition == edition}
+    if not chosen:
+        editions = {documents[name].edition for name in names}
+        raise NotFoundError("no-such-edition", edition=edition, known=", ".join(sorted(editions)))
+    return chosen
 
 
 def comparable(documents: Mapping[str, Document], document: Document) -> list[Document]:

@@ -7,6 +7,7 @@ later format will say its number in ``format``. A field of the document's record
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from lawsearch.errors import LibraryError
+from lawsearch.library.store import MANIFEST, number_of, read_manifest, read_pointer
 from lawsearch.library.writing import UNFINISHED, remove_folder, sync_folder, write_synced
 
 FORMAT = 2
@@ -116,7 +118,7 @@ def document_of(name: str) -> str:
     return name.rpartition("-")[0]
 
 
-def find_all(home: str) -> dict[str, float]:
+def _find_all(home: str) -> dict[str, float]:
     """The folders of kept sources by name, whole or not, each with the time it was written at."""
     found = {}
     for folder in sorted(Path(home, "sources").glob("*")):
@@ -133,6 +135,34 @@ def newest(folders: Mapping[str, float]) -> list[str]:
         document = document_of(name)
         found[document] = max(found.get(document, (0.0, "")), (written, name))
     return [name for _, name in sorted(found.values())]
+
+
+def find_added(home: str) -> dict[str, str]:
+    """The added documents of a library that cannot be opened: id → folder of kept sources, in the order of adding."""
+    told: dict[str, str] = {}
+    with contextlib.suppress(OSError):
+        try:
+            name = read_pointer(home)
+        except LibraryError:
+            name = None
+        if name is not None and (added := _added_in(home, name)) is not None:
+            return added
+        if name is None:  # the pointer is lost: the last generation tells the order, and which of two copies is read
+            numbered = [(number_of(entry) or 0, entry) for entry in os.listdir(os.path.join(home, "generations"))]
+            told = _added_in(home, max(numbered, default=(0, ""))[1]) or {}
+    # there is no manifest, or it is lost: what was kept tells what had been added
+    folders = _find_all(home)
+    found = {document: folder for document, folder in told.items() if folder in folders}
+    for folder in newest(folders):
+        found.setdefault(document_of(folder), folder)
+    return found
+
+
+def _added_in(home: str, name: str) -> dict[str, str] | None:
+    """The added documents of the generation ``name``, in any format; None if its manifest is damaged."""
+    with open(os.path.join(home, "generations", name, MANIFEST), "rb") as file:
+        manifest = read_manifest(file.read(), name)
+    return dict(manifest["added"]) if manifest is not None else None
 
 
 def drop_sources(home: str, kept: set[str]) -> None:

@@ -3,47 +3,62 @@
 >>> library = Library.open()                                        # doctest: +SKIP
 >>> [hit.address for hit in library.search("штрафной картой").hits]     # doctest: +SKIP
 
-Every method returns records of :mod:`lawsearch.model` and raises subclasses of
-:class:`~lawsearch.errors.LawsearchError`. An opened library belongs to one thread.
+Every answer is made of frozen records: those of :mod:`lawsearch.model`, and of the module of this package that a method's
+annotation names. What goes wrong is a subclass of :class:`~lawsearch.errors.LawsearchError`. An opened library belongs to
+one thread.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lawsearch.address import nearest, slugify, split_full_name, try_address
-from lawsearch.errors import CorpusError, InputError, LibraryError, NotFoundError, UsageError
+from lawsearch.errors import LibraryError, NotFoundError, UsageError
 from lawsearch.language import LANGUAGES
-from lawsearch.library.holders import holder_rank, known_names, named_documents, twin_numbers
-from lawsearch.library.store import DATABASE, FORMS, POINTER, SEARCH, Generation, open_generation, read_text
-from lawsearch.model import Address, Clause, Document, Span, Target, is_figures
+from lawsearch.library.holders import allowed_documents, holder_rank, one_document, twin_numbers
+from lawsearch.library.store import (
+    DATABASE,
+    DEFAULT_WAIT,
+    FORMS,
+    POINTER,
+    SEARCH,
+    Generation,
+    Paths,
+    in_service,
+    open_generation,
+    read_text,
+)
+from lawsearch.model import Address, Clause, Document, Target, is_figures
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lawsearch.library.aligning import Row
+    from lawsearch.library.aligning import Alignment
+    from lawsearch.library.building import Progress
+    from lawsearch.library.changing import Writer
     from lawsearch.library.comparing import Comparison
-    from lawsearch.library.corpus import DocumentSource
     from lawsearch.library.database import Database
-    from lawsearch.library.describing import Described
-    from lawsearch.library.duties import DutyRow
-    from lawsearch.library.kept import KeptFile
-    from lawsearch.library.reports import Added, SourceInfo, Term
+    from lawsearch.library.duties import DutyTable
+    from lawsearch.library.reports import Added, SourceInfo
     from lawsearch.library.searching import Searcher
     from lawsearch.library.statistics import DocumentStatistics
     from lawsearch.library.tables import Situation
     from lawsearch.library.terminology import Terminology
     from lawsearch.library.words import Words
-    from lawsearch.model import CheckedCitation, Citing, Expansion, Furniture, ParsedDocument, Problem, Results
-    from lawsearch.search import IndexOptions
-    from lawsearch.source import Source
-
-Progress = Callable[[int, int], None]
-
-DEFAULT_WAIT = 30.0  # seconds to wait for another writer
+    from lawsearch.model import (
+        CheckedCitation,
+        Citing,
+        Expansion,
+        Furniture,
+        Neighbours,
+        ParsedDocument,
+        Problem,
+        Results,
+        Term,
+        TermMention,
+    )
 
 # The errors of a build that leave the old index in service, and the event that says so.
 _OLD_ANSWERS = {
@@ -52,48 +67,8 @@ _OLD_ANSWERS = {
     "library-locked": "stale",
     "source-lost": "source-lost",
 }
-
-# What a document is, as it is kept beside its files.
-_IDENTITY = ("id", "title", "series", "role", "edition", "language")
-
-
-def _no_progress(done: int, total: int) -> None:
-    """Nobody watches."""
-
-
-def _no_event(_code: str) -> None:
-    """Nobody listens."""
-
-
-class Paths:
-    """Where the corpus is read from (``corpus``), and where the library is kept (``home``)."""
-
-    __slots__ = ("corpus", "home")
-
-    def __init__(self, corpus: str, home: str) -> None:
-        self.corpus = corpus
-        self.home = home
-
-    @classmethod
-    def find(cls, home: Path | str | None = None, corpus: Path | str | None = None) -> Paths:
-        """The corpus beside the package (a checkout) or inside it (an installed copy), if no other is named.
-
-        The library is where ``home`` or ``LAWSEARCH_HOME`` says, else in ``index/`` of the checkout, else in the
-        user's data folder.
-        """
-        package = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-        project = os.path.dirname(package)
-        beside = os.path.join(project, "corpus")
-        checkout = os.path.isfile(os.path.join(project, "pyproject.toml")) and os.path.isdir(beside)
-        where = os.fspath(corpus) if corpus else beside if checkout else os.path.join(package, "corpus")
-        chosen = os.fspath(home) if home else os.environ.get("LAWSEARCH_HOME")
-        if chosen:
-            return cls(where, os.path.abspath(os.path.expanduser(chosen)))
-        if checkout:
-            return cls(where, os.path.join(project, "index"))
-        import platformdirs
-
-        return cls(where, platformdirs.user_data_dir("lawsearch", appauthor=False))
+# What a generation consists of.
+_WHOLE = (DATABASE, SEARCH, FORMS)
 
 
 class Library:
@@ -104,17 +79,19 @@ class Library:
         paths: Paths,
         generation: Generation,
         *,
-        progress: Progress = _no_progress,
-        on_event: Callable[[str], None] = _no_event,
+        progress: Progress | None = None,
+        on_event: Callable[[str], None] | None = None,
+        may_build: bool = True,
     ) -> None:
+        """``may_build``: a damaged generation is built anew; else it is an error."""
         self.paths = paths
+        self._generation = generation
         self._progress = progress
         self._on_event = on_event
-        self._generation = generation
         self._database: Database | None = None
         self._search: Searcher | None = None
         self._terminology: Terminology | None = None
-        self._may_build = True
+        self._may_build = may_build
 
     # opening and closing
 
@@ -124,38 +101,37 @@ class Library:
         home: Path | str | None = None,
         *,
         corpus: Path | str | None = None,
-        progress: Progress = _no_progress,
-        on_event: Callable[[str], None] = _no_event,
+        progress: Progress | None = None,
+        on_event: Callable[[str], None] | None = None,
         wait: float = DEFAULT_WAIT,
     ) -> Library:
         """Open the library, building it first where there is none, or where the corpus or program has changed.
 
-        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is;
-        ``on_event`` is told why it runs (``building``, ``rebuilding``, ``repairing``, ``upgrading``), that another
-        process writes and is waited for, ``wait`` seconds at most (``waiting``), and why the old index answers
+        ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is (done,
+        total); ``on_event`` is told why it runs (``building``, ``rebuilding``, ``repairing``, ``upgrading``), that
+        another process writes and is waited for, ``wait`` seconds at most (``waiting``), and why the old index answers
         (``stale``: none can be written; ``source-lost``: a kept copy is damaged). Raises ``LibraryError`` if the folder
         cannot be used.
         """
         paths = Paths.find(home, corpus)
-        try:
-            generation = open_generation(paths.home)
-            reason = "building" if generation is None else ("" if _is_current(paths, generation) else "rebuilding")
-        except LibraryError as error:
-            if error.code not in ("index-broken", "index-older"):
-                raise
-            generation, reason = None, "repairing" if error.code == "index-broken" else "upgrading"
-        if not reason and generation is not None:
+        generation, reason = _state(paths)
+        if generation is not None and reason is None:
             return cls(paths, generation, progress=progress, on_event=on_event)
-        on_event(reason)
+        from lawsearch.library.changing import Writer
+
+        told = on_event or _nobody
+        told(reason or "building")
         try:
-            new = cls._build(paths, progress, wait, on_event=on_event, unless=lambda ready: _is_current(paths, ready))
+            writer = Writer(paths, progress=progress, on_event=on_event, wait=wait)
+            new = writer.build(unless=lambda ready: _is_current(paths, ready))
         except LibraryError as error:
             if generation is None or error.code not in _OLD_ANSWERS:
                 raise
-            on_event(_OLD_ANSWERS[error.code])
-            return cls(paths, generation, progress=progress, on_event=on_event)
-        if generation is not None:
-            generation.close()
+            told(_OLD_ANSWERS[error.code])
+            new = generation
+        else:
+            if generation is not None:
+                generation.close()
         return cls(paths, new, progress=progress, on_event=on_event)
 
     @classmethod
@@ -164,36 +140,16 @@ class Library:
         home: Path | str | None = None,
         *,
         corpus: Path | str | None = None,
-        progress: Progress = _no_progress,
-        on_event: Callable[[str], None] = _no_event,
+        progress: Progress | None = None,
+        on_event: Callable[[str], None] | None = None,
         wait: float = DEFAULT_WAIT,
     ) -> Library:
-        """Build the library anew, whether or not anything has changed; ``on_event`` is told of ``waiting``."""
+        """Build the library anew, whether or not anything has changed; the options are those of :meth:`open`."""
+        from lawsearch.library.changing import Writer
+
         paths = Paths.find(home, corpus)
-        _refuse_unusable(paths.home)
-        return cls(paths, cls._build(paths, progress, wait, on_event=on_event), progress=progress, on_event=on_event)
-
-    @classmethod
-    def discard(
-        cls,
-        document: str,
-        home: Path | str | None = None,
-        *,
-        corpus: Path | str | None = None,
-        progress: Progress = _no_progress,
-        on_event: Callable[[str], None] = _no_event,
-        wait: float = DEFAULT_WAIT,
-    ) -> None:
-        """Take an added document out of a library that cannot be opened because the document's kept copy is lost."""
-        paths = Paths.find(home, corpus)
-        _refuse_unusable(paths.home)
-
-        def change(added: dict[str, str]) -> dict[str, str]:
-            if document not in added:
-                raise NotFoundError("no-such-document", document=document, known=", ".join(added))
-            return {name: folder for name, folder in added.items() if name != document}
-
-        cls._build(paths, progress, wait, change, on_event=on_event).close()
+        generation = Writer(paths, progress=progress, on_event=on_event, wait=wait).build()
+        return cls(paths, generation, progress=progress, on_event=on_event)
 
     @classmethod
     def in_service(cls, home: Path | str | None = None) -> Library:
@@ -205,9 +161,7 @@ class Library:
         generation = open_generation(paths.home)
         if generation is None:
             raise LibraryError("index-missing", folder=paths.home)
-        library = cls(paths, generation)
-        library._may_build = False
-        return library
+        return cls(paths, generation, may_build=False)
 
     @property
     def is_superseded(self) -> bool:
@@ -223,26 +177,26 @@ class Library:
         return os.path.basename(self._generation.folder)
 
     def close(self) -> None:
-        """Close the files of the library; it opens them again when it is asked, in the same generation."""
+        """Close the library: a writer may remove the generation that it has read (else when the collector comes by).
+
+        Asked again, it opens the generation that is then in service.
+        """
+        self._close_files()
+        self._generation.close()
+
+    def _close_files(self) -> None:
+        """What is asked next opens them again, in the same generation."""
         if self._database is not None:
             self._database.close()
         if self._search is not None:
             self._search.close()
         self._database = self._search = self._terminology = None
 
-    def leave(self) -> None:
-        """Close the library for good: the generation that it has read may go.
-
-        Without this a writer keeps the generation until the collector comes by, which may be long.
-        """
-        self.close()
-        self._generation.close()
-
     def __enter__(self) -> Library:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.leave()
+        self.close()
 
     @property
     def _store(self) -> Database:
@@ -285,7 +239,7 @@ class Library:
         """
         lease = self._generation.lease
         if lease is not None and not lease.is_held:
-            self._generation = _in_service(self.paths.home) or self._generation
+            self._generation = in_service(self.paths.home) or self._generation
         try:
             self._generation.verify(names)
         except LibraryError as error:
@@ -294,74 +248,19 @@ class Library:
             broken = error
         else:
             return
-        self.close()
-        whole = (DATABASE, SEARCH, FORMS)
-        newer = _in_service(self.paths.home)
-        if newer is None or newer.folder == self._generation.folder or not _verifies(newer, whole):
+        self._close_files()
+        newer = in_service(self.paths.home)
+        if newer is None or newer.folder == self._generation.folder or not newer.is_whole(_WHOLE):
             if not self._may_build:
                 raise broken
-            self._on_event("repairing")
-            newer = self._build(
-                self.paths,
-                self._progress,
-                DEFAULT_WAIT,
-                on_event=self._on_event,
-                unless=lambda ready: _verifies(ready, whole),
-            )
+            (self._on_event or _nobody)("repairing")
+            newer = self._writer(DEFAULT_WAIT).build(unless=lambda ready: ready.is_whole(_WHOLE))
         self._generation = newer
 
-    # building
+    def _writer(self, wait: float) -> Writer:
+        from lawsearch.library.changing import Writer
 
-    @staticmethod
-    def _build(
-        paths: Paths,
-        progress: Progress,
-        wait: float,
-        change: Callable[[dict[str, str]], dict[str, str]] = lambda added: added,
-        *,
-        on_event: Callable[[str], None] = _no_event,
-        unless: Callable[[Generation], bool] = lambda _ready: False,
-        options: IndexOptions | None = None,
-    ) -> Generation:
-        """Build and put in service. ``change`` edits the added documents: id → folder of kept sources.
-
-        If the generation in service is what ``unless`` asks for (another process may just have built it), it is taken.
-        ``options`` leave parts out of the index, so that a benchmark can tell what they are worth.
-        """
-        from lawsearch.library import building, kept, writing
-        from lawsearch.library.corpus import read_corpus
-
-        corpus = read_corpus(paths.corpus)
-        manifest: dict[str, Any] = {**_fingerprints(paths.corpus), "in_force": corpus.in_force}
-        with writing.writer(paths.home, wait, lambda: on_event("waiting")):
-            _refuse_unusable(paths.home)  # again: a newer program may have written while this one waited
-            ready = _in_service(paths.home)
-            if ready is not None and unless(ready):
-                return ready
-            before = dict(ready.manifest["added"]) if ready is not None else _added(paths.home)
-            if ready is not None:
-                kept.drop_sources(paths.home, set(before.values()))  # left by an add that was killed
-                ready.close()
-            try:
-                added = change(before)
-                documents = [*corpus.documents, *(_kept_document(paths.home, name) for name in added.values())]
-                parsed: list[ParsedDocument] = []
-                for number, source in enumerate(documents):
-                    progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
-                    parsed.append(building.parse_sources(source, _read(source, paths.home, added)))
-                building.check_corpus(parsed)
-                tables = building.read_tables(paths.corpus, corpus.in_force, parsed)
-                resolved = building.resolve_all(parsed, corpus.in_force)
-                with writing.new_generation(paths.home) as folder:
-                    building.write_generation(folder, resolved, tables, corpus.in_force, progress, options)
-                    manifest["added"] = [[name, kept_folder] for name, kept_folder in added.items()]
-                    generation = writing.put_in_service(paths.home, folder, manifest)
-            except BaseException:
-                # the switch may have been made: then what is in service needs its new copies
-                kept.drop_sources(paths.home, {*before.values(), *_added(paths.home).values()})
-                raise
-            kept.drop_sources(paths.home, set(added.values()))
-        return generation
+        return Writer(self.paths, progress=self._progress, on_event=self._on_event, wait=wait)
 
     # adding and removing
 
@@ -386,79 +285,29 @@ class Library:
         document's id, ``<series>-<edition>-<language>``, or the series alone; ``series``, ``edition`` and ``language``
         are its parts; what is not given is told from the text. A copy of each file is kept. ``repair`` mends damaged
         letters, each change listed. Raises ``InputError`` for a file that cannot be read, and if ``strict`` for a
-        document with problems (``problems-found-add``, with the ``problems``); the library is then unchanged.
+        document with problems (``problems-found-add``, with the ``problems``), or without a word of its own
+        (``no-clause``); the library is then unchanged.
         """
-        from dataclasses import replace
+        from lawsearch.library.changing import read_work, report_added
+        from lawsearch.library.describing import Asked
 
-        from lawsearch.library import kept
-        from lawsearch.library.describing import Asked, describe
-        from lawsearch.source import read_sources
-
-        sources, skipped = read_sources(files, encoding=encoding, repair=repair)
-        new = [kept.KeptFile(source.name, source.raw, encoding, repair) for source in sources]
-        names = [file.name for file in new]
         asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
-        described = describe(sources, asked)
-        for item in described:
-            if item.document.id in self.documents and self.documents[item.document.id].embedded:
-                raise UsageError("document-embedded", document=item.document.id)
-        replaced: list[str] = []
-
-        def change(added: dict[str, str]) -> dict[str, str]:
-            changed = dict(added)
-            for item in described:
-                all_files = list(new)
-                identity = _identity(item.document, layout, item.column)
-                if item.document.id in added:
-                    record, before = kept.kept_sources(self.paths.home, added[item.document.id])
-                    replaced.extend(file.name for file in before if file.name in names and file.name not in replaced)
-                    replacing = {file.name: file for file in new}  # each takes the place of the one before
-                    all_files = [replacing.pop(file.name, file) for file in before] + list(replacing.values())
-                    identity["title"] = title or record["title"]
-                if strict:
-                    _refuse_problems(item.document, all_files, layout, item.column)
-                changed[item.document.id] = kept.keep_sources(self.paths.home, identity, all_files)
-            return changed
-
-        self.close()
-        self._generation = self._build(self.paths, self._progress, wait, change, on_event=self._on_event)
-        first, *others = (
-            self._report_added(item, skipped if not number else [], names, replaced)
-            for number, item in enumerate(described)
-        )
-        return replace(first, others=tuple(others))
-
-    def _report_added(
-        self, described: Described, skipped: Sequence[Problem], names: Sequence[str], replaced: Sequence[str]
-    ) -> Added:
-        """What ``add`` did for one document."""
-        from lawsearch.library.reports import Added, report_pages
-
-        document = described.document.id
-        return Added(
-            info=self.info(document),
-            pages=report_pages(self.export(document)),
-            problems=(*skipped, *self.problems(document)),
-            unplaced=tuple(clause for clause in self._store.roots(document) if clause.kind == "unplaced"),
-            files=tuple(names),
-            replaced=tuple(replaced),
-            known_by=described.known_by,
-            signs=described.signs,
-        )
+        work = read_work(files, asked, encoding=encoding, repair=repair)
+        for described in work.documents:
+            held = self.documents.get(described.document.id)
+            if held is not None and held.embedded:
+                raise UsageError("document-embedded", document=held.id)
+        self._close_files()
+        self._generation, replaced = self._writer(wait).add(work, strict=strict)
+        return report_added(self, work, replaced)
 
     def remove(self, document: str, *, wait: float = DEFAULT_WAIT) -> None:
         """Take an added document out of the library. ``UsageError`` for one that the corpus brings."""
-        document = self._one_document(document)
+        document = one_document(self.documents, document)
         if self.documents[document].embedded:
             raise UsageError("document-not-removable", document=document)
-        self.close()
-        self._generation = self._build(
-            self.paths,
-            self._progress,
-            wait,
-            lambda added: {name: folder for name, folder in added.items() if name != document},
-            on_event=self._on_event,
-        )
+        self._close_files()
+        self._generation = self._writer(wait).remove(document)
 
     # what the library holds
 
@@ -480,7 +329,7 @@ class Library:
         """One document with what was read of it."""
         from lawsearch.library.reports import SourceInfo
 
-        document = self._one_document(document)
+        document = one_document(self.documents, document)
         record = self.documents[document]
         return SourceInfo(
             document=record,
@@ -494,21 +343,25 @@ class Library:
 
     def problems(self, document: str) -> list[Problem]:
         """What was not understood in a document, or with a doubt."""
-        return self._store.problems(self._one_document(document))
+        return self._store.problems(one_document(self.documents, document))
 
     def toc(self, document: str) -> list[Clause]:
         """The trees of a document."""
-        return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind != "unplaced"]
+        return [
+            clause for clause in self._store.roots(one_document(self.documents, document)) if clause.kind != "unplaced"
+        ]
 
     def unplaced(self, document: str) -> list[Clause]:
         """The fragments of a document whose clause is not known."""
-        return [clause for clause in self._store.roots(self._one_document(document)) if clause.kind == "unplaced"]
+        return [
+            clause for clause in self._store.roots(one_document(self.documents, document)) if clause.kind == "unplaced"
+        ]
 
     def export(self, document: str) -> ParsedDocument:
         """A document with everything that its sources held."""
         from lawsearch.model import ParsedDocument
 
-        document = self._one_document(document)
+        document = one_document(self.documents, document)
         roots = list(self._store.roots(document))
         return ParsedDocument(
             document=self.documents[document],
@@ -521,7 +374,7 @@ class Library:
 
     def furniture(self, document: str) -> Iterator[Furniture]:
         """The characters of a document that are no text of the work."""
-        return self._store.furniture(self._one_document(document))
+        return self._store.furniture(one_document(self.documents, document))
 
     def words(self) -> Words:
         """The vocabulary of the library: normal forms of its words, its terms and situations."""
@@ -540,16 +393,7 @@ class Library:
 
     def document(self, name: str) -> Document:
         """A document by its id, or by its series where that has only one. ``NotFoundError`` if there is none."""
-        return self.documents[self._one_document(name)]
-
-    def _one_document(self, name: str) -> str:
-        """The id of a document that was named by its id or by the only one of its series."""
-        if name in self.documents:
-            return name
-        fitting = [known for known, document in self.documents.items() if document.series == name]
-        if len(fitting) == 1:
-            return fitting[0]
-        raise NotFoundError("no-such-document", document=name, known=", ".join(fitting or self.documents))
+        return self.documents[one_document(self.documents, name)]
 
     # looking up
 
@@ -579,7 +423,7 @@ class Library:
     ) -> list[Target]:
         """Where an address stands: the documents that hold it, the best first. Raises as :meth:`show` does."""
         name, wanted = self._full_name(address)
-        allowed = self._allowed_documents(within, edition)
+        allowed = allowed_documents(self.documents, within, edition)
         if name is not None:
             allowed = allowed & {name}
         holders = sorted(
@@ -604,7 +448,7 @@ class Library:
             return None, address
         document, rest = split_full_name(address)
         if document is not None:
-            return self._one_document(document), self._parse(rest)
+            return one_document(self.documents, document), self._parse(rest)
         return None, self._parse(address)
 
     def _parse(self, address: str) -> Address:
@@ -616,17 +460,6 @@ class Library:
             raise UsageError("address-unreadable", text=address[:80], nearest=near)
         return parsed
 
-    def _allowed_documents(self, within: str | None, edition: str | None) -> set[str]:
-        names = set(self.documents) if within is None else named_documents(self.documents, within)
-        if not names:
-            raise NotFoundError("no-such-document", document=within, known=", ".join(known_names(self.documents)))
-        if edition is not None:
-            editions = {self.documents[name].edition for name in names}
-            names = {name for name in names if self.documents[name].edition == edition}
-            if not names:
-                raise NotFoundError("no-such-edition", edition=edition, known=", ".join(sorted(editions)))
-        return names
-
     def twins(self, clause: Clause) -> list[Clause]:
         """The same clause in the other languages of its series and edition."""
         return [self._store.clause(number) for number in twin_numbers(self._store, clause)]
@@ -636,11 +469,13 @@ class Library:
         number = self._store.number(clause.document, clause.address) if clause.address else None
         return self._store.ancestors(number) if number is not None else []
 
-    def neighbours(self, clause: Clause) -> tuple[Target | None, Target | None]:
+    def neighbours(self, clause: Clause) -> Neighbours:
         """The clauses of the same kind before and after one, in the order of its document."""
+        from lawsearch.model import Neighbours
+
         number = self._store.number(clause.document, clause.address) if clause.address else None
         if number is None:
-            return None, None
+            return Neighbours()
         return self._store.neighbours(number)
 
     def first_words(self, target: Target) -> str:
@@ -685,15 +520,15 @@ class Library:
         """References by status, the ``limit`` most cited clauses, clauses nobody cites, and circles of a document."""
         from lawsearch.library.statistics import measure_document
 
-        return measure_document(self._store, self._one_document(document), limit=limit)
+        return measure_document(self._store, one_document(self.documents, document), limit=limit)
 
-    def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[Row]]:
-        """A clause beside itself in other documents: the columns, and their rows.
+    def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> Alignment:
+        """A clause and those below it beside themselves in other documents.
 
         ``documents`` are ids, a column each, in that order; by default the clause's own document and the other
         languages of its series and edition. A document that lacks the clause is a column of gaps.
         """
-        from lawsearch.library.aligning import align
+        from lawsearch.library.aligning import Alignment, align
 
         if documents is None:
             trees: list[Clause | None] = [clause, *self.twins(clause)]
@@ -701,7 +536,7 @@ class Library:
         else:
             columns = [self.document(name) for name in documents]
             trees = [self._in_document(clause, document.id) for document in columns]
-        return columns, align(trees)
+        return Alignment(documents=tuple(columns), rows=tuple(align(trees)))
 
     def _in_document(self, clause: Clause, document: str) -> Clause | None:
         if clause.document == document:
@@ -709,12 +544,11 @@ class Library:
         number = self._store.number(document, clause.address) if clause.address is not None else None
         return self._store.clause(number) if number is not None else None
 
-    def duties(self, clause: Clause, documents: Sequence[str] | None = None) -> tuple[list[Document], list[DutyRow]]:
+    def duties(self, clause: Clause, documents: Sequence[str] | None = None) -> DutyTable:
         """The words of duty in a clause and below it, beside those of other documents as in :meth:`aligned`."""
-        from lawsearch.library.duties import duty_rows
+        from lawsearch.library.duties import tabulate_duties
 
-        columns, rows = self.aligned(clause, documents)
-        return columns, duty_rows(columns, rows)
+        return tabulate_duties(self.aligned(clause, documents))
 
     def compare(self, address: str | Address, left: str, right: str) -> list[Comparison]:
         """A clause and those below it in two documents, matched by number, and by words where numbers moved.
@@ -742,7 +576,7 @@ class Library:
 
         ``NotFoundError`` if there is none, or none of the edition.
         """
-        allowed = self._allowed_documents(within, edition)
+        allowed = allowed_documents(self.documents, within, edition)
         return self.documents[min(allowed, key=lambda name: holder_rank(self.documents, self.in_force, name, language))]
 
     # searching
@@ -775,7 +609,7 @@ class Library:
                 raise UsageError("no-such-number", name=name, value=value, least=0, most=1_000_000)
         constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language, reader=reader)
         searcher = self._searcher  # first: what is damaged is mended here, and the documents may be others afterwards
-        allowed = self._allowed_documents(within, edition)
+        allowed = allowed_documents(self.documents, within, edition)
         return searcher.search(query, constraints, allowed, limit=limit, offset=offset)
 
     def terms(self, word: str) -> list[Term]:
@@ -790,9 +624,9 @@ class Library:
         """One term by its name in the table. ``NotFoundError`` if there is none."""
         return self._terms.term(slug)
 
-    def terms_in(self, text: str) -> list[tuple[Span, str]]:
-        """Where the names of terms stand in a text, whatever their forms, and which; the spans never overlap."""
-        return self._terms.spans(text)
+    def terms_in(self, text: str) -> list[TermMention]:
+        """The names of terms in a text, whatever their forms, in reading order; their spans never overlap."""
+        return self._terms.mentions(text)
 
     def situations(self, language: str) -> list[Situation]:
         """What players say in a language, each with the clauses that answer it."""
@@ -803,131 +637,24 @@ class Library:
         return self._searcher.knows(word)
 
 
-def _is_current(paths: Paths, generation: Generation) -> bool:
-    """True if neither the corpus nor the program has changed since the generation was built."""
-    from lawsearch.library.fingerprint import content_fingerprint, quick_fingerprint
+def _nobody(_event: str) -> None:
+    """Nobody listens."""
 
+
+def _state(paths: Paths) -> tuple[Generation | None, str | None]:
+    """The generation in service if it can be opened, and why it must be built (None: it need not be)."""
     try:
-        if generation.manifest.get("quick") == quick_fingerprint(paths.corpus):
-            return True
-        return generation.manifest.get("content") == content_fingerprint(paths.corpus)
-    except OSError:
-        return False
-
-
-def _fingerprints(corpus: str) -> dict[str, str]:
-    """What a generation is told to be current by."""
-    from lawsearch.library.fingerprint import content_fingerprint, quick_fingerprint
-
-    try:
-        return {"quick": quick_fingerprint(corpus), "content": content_fingerprint(corpus)}
-    except OSError as error:  # a file that vanishes while it is read
-        file = os.fspath(error.filename or corpus)
-        raise CorpusError("corpus-unreadable", file=file, reason=error.strerror or str(error)) from None
-
-
-def _verifies(generation: Generation, names: Sequence[str]) -> bool:
-    try:
-        generation.verify(names)
-    except LibraryError:
-        return False
-    return True
-
-
-def _in_service(home: str) -> Generation | None:
-    """The generation in service, if it can be opened."""
-    try:
-        return open_generation(home)
-    except LibraryError:
-        return None
-
-
-def _refuse_unusable(home: str) -> None:
-    """Raise for a folder that must not be built into: of another user, of a newer version, no library."""
-    try:
-        if (generation := open_generation(home)) is not None:
-            generation.close()
+        generation = open_generation(paths.home)
     except LibraryError as error:
         if error.code not in ("index-broken", "index-older"):
             raise
+        return None, "repairing" if error.code == "index-broken" else "upgrading"
+    if generation is None:
+        return None, "building"
+    return generation, None if _is_current(paths, generation) else "rebuilding"
 
 
-def _added(home: str) -> dict[str, str]:
-    """The added documents of a library that cannot be opened: id → folder of kept sources, in the order of adding."""
-    from lawsearch.library import kept
-    from lawsearch.library.store import number_of, read_pointer
+def _is_current(paths: Paths, generation: Generation) -> bool:
+    from lawsearch.library.fingerprint import is_current
 
-    told: dict[str, str] = {}
-    with contextlib.suppress(OSError):
-        try:
-            name = read_pointer(home)
-        except LibraryError:
-            name = None
-        if name is not None and (added := _added_in(home, name)) is not None:
-            return added
-        if name is None:  # the pointer is lost: the last generation tells the order, and which of two copies is read
-            numbered = [(number_of(entry) or 0, entry) for entry in os.listdir(os.path.join(home, "generations"))]
-            told = _added_in(home, max(numbered, default=(0, ""))[1]) or {}
-    # there is no manifest, or it is lost: what was kept tells what had been added
-    folders = kept.find_all(home)
-    found = {document: folder for document, folder in told.items() if folder in folders}
-    for folder in kept.newest(folders):
-        found.setdefault(kept.document_of(folder), folder)
-    return found
-
-
-def _added_in(home: str, name: str) -> dict[str, str] | None:
-    """The added documents of the generation ``name``, in any format; None if its manifest is damaged."""
-    from lawsearch.library.store import MANIFEST, read_manifest
-
-    with open(os.path.join(home, "generations", name, MANIFEST), "rb") as file:
-        manifest = read_manifest(file.read(), name)
-    return dict(manifest["added"]) if manifest is not None else None
-
-
-def _identity(document: Document, layout: str | None, column: str | None) -> dict[str, Any]:
-    """What is kept of a document beside its files."""
-    return {**{name: getattr(document, name) for name in _IDENTITY}, "layout": layout, "column": column}
-
-
-def _kept_document(home: str, name: str) -> DocumentSource:
-    from lawsearch.library import kept
-    from lawsearch.library.corpus import DocumentSource
-
-    record, files = kept.kept_sources(home, name)
-    return DocumentSource(
-        Document(**{field: record[field] for field in _IDENTITY}, layout="", encoding=""),
-        tuple(file.name for file in files),
-        record["layout"],
-        tuple(file.encoding for file in files),
-    )
-
-
-def _read(document: DocumentSource, home: str, added: dict[str, str]) -> list[Source]:
-    """The sources of a document: files of the corpus, or kept copies."""
-    from lawsearch.library import kept
-    from lawsearch.source import read_source
-
-    if document.document.embedded:
-        return [read_source(path) for path in document.files]
-    record, files = kept.kept_sources(home, added[document.document.id])
-    return _sources_of(files, record.get("column"))
-
-
-def _sources_of(files: Sequence[KeptFile], column: str | None) -> list[Source]:
-    """The sources that kept files hold, read as they were when they were added; of two languages the one named."""
-    from lawsearch.source import source_from_bytes
-    from lawsearch.structure import split_languages
-
-    sources = [source_from_bytes(file.raw, file.name, file.encoding, repair=file.repair) for file in files]
-    return split_languages(sources).get(column, sources) if column else sources
-
-
-def _refuse_problems(document: Document, files: Sequence[KeptFile], layout: str | None, column: str | None) -> None:
-    """``InputError`` if reading the files as one document leaves a problem."""
-    from lawsearch.structure import parse_document
-
-    sources = _sources_of(files, column)
-    problems = parse_document(sources, document, layout=layout).problems
-    if problems:
-        raise InputError("problems-found-add", count=len(problems), problems=problems)
+    return is_current(generation.manifest, paths.corpus)

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawsearch.model import Address, Clause, Document, ParsedDocument, Problem
+from lawsearch.model import Clause, Document, ParsedDocument, Problem
 from lawsearch.source import Source, split_lines
 from lawsearch.structure.pages import footer_number
 
@@ -114,23 +114,3 @@ class Added:
     known_by: str = "nothing"
     signs: tuple[str, ...] = ()
     others: tuple[Added, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
-    """A concept of the game with all its names, the preferred one of each language first; ``notes`` by language."""
-
-    concept: str
-    names: dict[str, tuple[str, ...]]
-    definition: Address | None
-    notes: dict[str, str]
-
-    @classmethod
-    def of(cls, concept: str, names: dict[str, list[str]], definition: Address | None, notes: dict[str, str]) -> Term:
-        """The record of a concept as the store gives it."""
-        return cls(
-            concept=concept,
-            names={language: tuple(items) for language, items in names.items()},
-            definition=definition,
-            notes=notes,
-        )

@@ -38,7 +38,7 @@ from lawsearch.search import (
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
-    from lawsearch.library.reports import Term
+    from lawsearch.model import Term
 
 # What may lead to the number of a clause: «см. п.11.5».
 _SEE = re.compile("|".join(rf"^\s*{get_language(code).SEE}\s+(?=\S)" for code in LANGUAGES), re.IGNORECASE)
@@ -57,6 +57,8 @@ _CLEARLY = 1.2
 _SUGGESTED = 4
 # A clause of so few characters only leads in the clauses under it, if it has any.
 _LEAD_IN = 120
+# Boards, pairs and tables bear numbers of so many figures.
+_LONGEST_NUMBER = 3
 # So many ways in which words reached a clause are told.
 _WAYS = 4
 
@@ -274,11 +276,36 @@ class Searcher:
                 forms = [self._index.forms.normal_forms(form) for form in self._index.expand(word)]
                 words += forms
                 concepts += [(place, place + 1, slug) for lemmas in forms for _, _, slug in self._concepts_in([lemmas])]
+        concepts += self._numbered(read, words)
         return Related(
             concepts=concepts,
             asked=list(filter(None, map(self._terms_of, read.asked))) if read.meaning else (),
             families=self._store.families(lemma for forms in words for lemma in forms),
         )
+
+    def _numbered(self, read: Query, words: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:
+        """The concepts of the numbers that things bear: «сдача 23» and "board 23" ask for the number of a board.
+
+        «24 сдачи» and "deal 13 cards" count; «23-я сдача» does not.
+        """
+        forms = [word.form for word in read.words]
+        numbers = [self._index.forms.normal_forms(get_language(code).NUMBER_NAME) for code in LANGUAGES]
+        found = []
+        for place, form in enumerate(forms):
+            if not form.isdecimal() or len(form) > _LONGEST_NUMBER:
+                continue
+            behind = forms[place + 1 : place + 3]
+            if len(behind) == 2 and len(behind[0]) == 1:
+                named = place + 2
+            elif place and not (behind and _is_counted(behind[0])):
+                named = place - 1
+            else:
+                continue
+            for number in numbers:
+                for pair in ((number, words[named]), (words[named], number)):
+                    slugs = [slug for *span, slug in self._concepts_in(pair) if span == [0, 2]]
+                    found += [(at, at + 1, slug) for at in (named, place) for slug in slugs]
+        return list(dict.fromkeys(found))
 
     def _concepts_in(self, words: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:
         """The concepts that a row of words names: (first word, word after the last, concept)."""
@@ -302,8 +329,6 @@ class Searcher:
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
-        from lawsearch.library.reports import Term
-
         forms = [token.form for token in tokenize(word)][:16]
         found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         if not found:  # perhaps it is mistyped
@@ -311,7 +336,7 @@ class Searcher:
             found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
         named = dict.fromkeys([*whole, *(slug for _, _, slug in found)])
-        return [Term.of(slug, *self._store.concept(slug)) for slug in named]
+        return [self._store.concept(slug) for slug in named]
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
@@ -421,6 +446,15 @@ class Searcher:
             through=_through(read, printed, seen_in_twin, situation) if read else (),
             reasons=tuple((name, round(value, 3)) for name, value in item.reasons) if item else (("address", 1.0),),
         )
+
+
+def _is_counted(form: str) -> bool:
+    """True for a word that a number before it counts: "13 cards", «14 карт»."""
+    return any(
+        re.match(pattern, form)
+        for language in map(get_language, LANGUAGES)
+        for pattern in (language.COUNTED_MANY, language.COUNTED_FEW, language.UNIT)
+    )
 
 
 def _leads_in(text: str) -> bool:

@@ -21,9 +21,12 @@ import os
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lawsearch.errors import LibraryError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FORMAT = 2  # the first had no checksum in a generation's name
 POINTER = "CURRENT"
@@ -41,6 +44,41 @@ _GROUP, _OTHERS = 0o020, 0o002
 
 # A writer may switch and clean up between the reading of the pointer and that of the manifest.
 _TRIES = 5
+
+
+# Seconds to wait for another writer, if nothing else is asked for.
+DEFAULT_WAIT = 30.0
+
+
+class Paths:
+    """Where the corpus is read from (``corpus``), and where the library is kept (``home``)."""
+
+    __slots__ = ("corpus", "home")
+
+    def __init__(self, corpus: str, home: str) -> None:
+        self.corpus = corpus
+        self.home = home
+
+    @classmethod
+    def find(cls, home: Path | str | None = None, corpus: Path | str | None = None) -> Paths:
+        """The corpus beside the package (a checkout) or inside it (an installed copy), if no other is named.
+
+        The library is where ``home`` or ``LAWSEARCH_HOME`` says, else in ``index/`` of the checkout, else in the
+        user's data folder.
+        """
+        package = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+        project = os.path.dirname(package)
+        beside = os.path.join(project, "corpus")
+        checkout = os.path.isfile(os.path.join(project, "pyproject.toml")) and os.path.isdir(beside)
+        where = os.fspath(corpus) if corpus else beside if checkout else os.path.join(package, "corpus")
+        chosen = os.fspath(home) if home else os.environ.get("LAWSEARCH_HOME")
+        if chosen:
+            return cls(where, os.path.abspath(os.path.expanduser(chosen)))
+        if checkout:
+            return cls(where, os.path.join(project, "index"))
+        import platformdirs
+
+        return cls(where, platformdirs.user_data_dir("lawsearch", appauthor=False))
 
 
 class Lease:
@@ -101,6 +139,14 @@ class Generation:
                     raise LibraryError("index-broken", folder=self.folder, file=member)
                 _check_owner(path, 0)
 
+    def is_whole(self, names: Iterable[str]) -> bool:
+        """True if the files are as they were written (see :meth:`verify`)."""
+        try:
+            self.verify(names)
+        except LibraryError:
+            return False
+        return True
+
     def _holds_only(self, name: str, members: list[str]) -> bool:
         """True if a folder holds nothing beside the files that the manifest names: Whoosh opens what it finds."""
         try:
@@ -153,7 +199,7 @@ def read_pointer(home: str) -> str | None:
 def number_of(name: str) -> int | None:
     """The number of a generation by its folder's name, or None if it is no generation's."""
     number, hyphen, crc = name.partition("-")
-    fitting = number.isascii() and number.isdecimal() and (crc.isalnum() or not hyphen)
+    fitting = number.isascii() and number.isdecimal() and len(number) < 20 and (crc.isalnum() or not hyphen)
     return int(number) if fitting else None
 
 
@@ -181,6 +227,14 @@ def open_generation(home: str) -> Generation | None:
             lease.close()
             raise
     raise LibraryError("index-broken", folder=home, file=MANIFEST)
+
+
+def in_service(home: str) -> Generation | None:
+    """The generation in service, or None if there is none that can be opened."""
+    try:
+        return open_generation(home)
+    except LibraryError:
+        return None
 
 
 def _take(path: str) -> tuple[Lease, bytes] | None:

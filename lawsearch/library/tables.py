@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from lawsearch.address import canonical
+from lawsearch.address import SLUG, canonical
 from lawsearch.errors import CorpusError
 from lawsearch.language import LANGUAGES, fold
-from lawsearch.model import Address
+from lawsearch.model import Address, Term
 
 TERMS = "terms.tsv"
 KINDRED = "kindred.tsv"
@@ -23,20 +23,6 @@ SITUATIONS = "situations.tsv"
 _TERM_COLUMNS = ["concept", "ru", "en", "definition", "note_ru", "note_en"]
 _KINDRED_COLUMNS = list(LANGUAGES)
 _SITUATION_COLUMNS = ["lang", "situation", "addresses"]
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Concept:
-    """One thing of the game with all its names: in ``names[language]`` the preferred one stands first.
-
-    ``notes`` say by language what a name's user should know of it; a note is there in all languages or in none.
-    """
-
-    slug: str
-    names: dict[str, tuple[str, ...]]
-    definition: Address | None
-    notes: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +38,7 @@ class Situation:
 class Tables:
     """What the tables hold. ``kindred`` are families of words, in both languages, that mean nearly the same."""
 
-    concepts: tuple[Concept, ...]
+    terms: tuple[Term, ...]
     kindred: tuple[tuple[str, ...], ...]
     situations: tuple[Situation, ...]
 
@@ -60,19 +46,19 @@ class Tables:
 def read_tables(folder: str, known: Collection[Address]) -> Tables:
     """All tables. ``known`` are the addresses of the laws in force."""
     return Tables(
-        concepts=tuple(read_terms(folder, known)),
+        terms=tuple(read_terms(folder, known)),
         kindred=tuple(read_kindred(folder)),
         situations=tuple(read_situations(folder, known)),
     )
 
 
-def read_terms(folder: str, known: Collection[Address]) -> list[Concept]:
+def read_terms(folder: str, known: Collection[Address]) -> list[Term]:
     """The term sets. ``known`` are the addresses of the laws in force."""
     path = Path(folder, TERMS)
-    concepts: dict[str, Concept] = {}
+    terms: dict[str, Term] = {}
     owner: dict[tuple[str, str], str] = {}
     for line, (slug, *cells) in _rows(path, _TERM_COLUMNS):
-        if not _SLUG.fullmatch(slug) or slug in concepts:
+        if not re.fullmatch(SLUG, slug) or slug in terms:
             raise CorpusError("table-value", file=str(path), line=line, value=slug)
         names = {}
         for language, cell in zip(LANGUAGES, cells[:2], strict=True):
@@ -88,8 +74,8 @@ def read_terms(folder: str, known: Collection[Address]) -> list[Concept]:
         notes = {language: note for language, note in zip(LANGUAGES, cells[3:], strict=True) if note}
         if notes and len(notes) < len(LANGUAGES):
             raise CorpusError("table-value", file=str(path), line=line, value=slug)
-        concepts[slug] = Concept(slug=slug, names=names, definition=definition, notes=notes)
-    return list(concepts.values())
+        terms[slug] = Term(concept=slug, names=names, definition=definition, notes=notes)
+    return list(terms.values())
 
 
 def read_kindred(folder: str) -> list[tuple[str, ...]]:

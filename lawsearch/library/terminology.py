@@ -1,6 +1,7 @@
 """The terms of the game: one by its name in the table, all of them, and where they stand in a text.
 
-In: the store of a generation and its table of forms. Out: :class:`~lawsearch.library.reports.Term` records and spans.
+In: the store of a generation and its table of forms. Out: :class:`~lawsearch.model.Term` and
+:class:`~lawsearch.model.TermMention` records.
 """
 
 from __future__ import annotations
@@ -9,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.errors import NotFoundError
 from lawsearch.language.text import tokenize
-from lawsearch.library.reports import Term
-from lawsearch.model import Span
+from lawsearch.model import Span, Term, TermMention
 from lawsearch.search import ConceptFinder
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Terminology:
     def __init__(self, store: Database, forms: FormTable) -> None:
         self._forms = forms
         self._finder = ConceptFinder(store.all_term_names())
-        self._terms = {slug: Term.of(slug, *concept) for slug, concept in store.concepts()}
+        self._terms = {term.concept: term for term in store.concepts()}
 
     def all(self) -> list[Term]:
         """Every term, in the order of the table."""
@@ -38,12 +38,12 @@ class Terminology:
             raise NotFoundError("no-such-term", term=slug)
         return self._terms[slug]
 
-    def spans(self, text: str) -> list[tuple[Span, str]]:
-        """Where the names of terms stand in a text, whatever their forms, and which; the spans never overlap."""
+    def mentions(self, text: str) -> list[TermMention]:
+        """The names of terms in a text, whatever their forms, in reading order; their spans never overlap."""
         tokens = list(tokenize(text))
-        found: list[tuple[Span, str]] = []
+        found: list[TermMention] = []
         for first, stop, slug in self._finder.find([self._forms.normal_forms(token.form) for token in tokens]):
             span = Span(tokens[first].start, tokens[stop - 1].stop)
-            if not found or span.start >= found[-1][0].stop:  # a name inside a longer one is not told apart
-                found.append((span, slug))
+            if not found or span.start >= found[-1].span.stop:  # a name inside a longer one is not told apart
+                found.append(TermMention(span=span, concept=slug))
         return found

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lawsearch.library.reports import Term
     from lawsearch.library.tables import Situation
+    from lawsearch.model import Term
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ stays; a generation that a reader holds is not removed; nothing is left behind t
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import shutil
@@ -32,12 +33,14 @@ from lawsearch.library.store import (
     read_pointer,
 )
 
+# What a file system says that has no such call.
+_NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EROFS)
 # Ends of the names of folders that are being written, or being removed.
 UNFINISHED = (".new", ".gone")
 
 
 @contextlib.contextmanager
-def writer(where: str, wait: float, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
+def only_writer(where: str, wait: float, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Be the one writer of a library; a dead process keeps no lock.
 
     If another one writes, ``on_wait`` is told, and it is waited for ``wait`` seconds. Raises ``LibraryError``:
@@ -70,15 +73,31 @@ def writer(where: str, wait: float, on_wait: Callable[[], None] = lambda: None) 
         lock.release()
 
 
+def refuse_unusable(home: str) -> None:
+    """Raise for a folder that must not be built into: of another user, of a newer version, no library."""
+    try:
+        if (generation := open_generation(home)) is not None:
+            generation.close()
+    except LibraryError as error:
+        if error.code not in ("index-broken", "index-older"):
+            raise
+
+
 def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
 @contextlib.contextmanager
 def new_generation(home: str) -> Iterator[Path]:
-    """An empty private folder for the next generation, under a name that no reader opens; removed if it fails."""
+    """An empty private folder for the next generation, under a name that no reader opens; removed if it fails.
+
+    Room is made first: the generation before the one in service has had its time, and the disk may be nearly full.
+    """
     generations = Path(home, "generations")
     _remove_unfinished(generations)
+    with contextlib.suppress(LibraryError):
+        if current := read_pointer(home):
+            _clean(Path(home), {current})
     number = max((number_of(entry.name) or 0 for entry in generations.iterdir()), default=0) + 1
     while (folder := generations / f"{number:06}.new").exists():  # on Windows it may be held open
         number += 1
@@ -105,7 +124,10 @@ def put_in_service(where: str, folder: Path, manifest: dict[str, Any]) -> Genera
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             _sync(path)
-            files[path.relative_to(folder).as_posix()] = measure(str(path))
+            measured = measure(str(path))
+            if measured[0] < 0:  # what cannot be read back is not sealed
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            files[path.relative_to(folder).as_posix()] = measured
     text = json.dumps({"format": FORMAT, **manifest, "files": files}, ensure_ascii=False, indent=1)
     write_synced(folder / MANIFEST, text)
     sync_folder(folder / SEARCH)
@@ -172,6 +194,7 @@ def remove_folder(folder: Path) -> None:
 
 
 def write_synced(path: Path, text: str) -> None:
+    """Write a text file that is on the disk when this returns."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(text)
         file.flush()
@@ -179,8 +202,13 @@ def write_synced(path: Path, text: str) -> None:
 
 
 def _sync(path: Path) -> None:
-    with path.open("rb") as file, contextlib.suppress(OSError):  # Windows can't sync a file opened for reading
-        os.fsync(file.fileno())
+    """Make a file last. A disk in the network, or one that is full, may say only now that it has not taken the bytes."""
+    with path.open("rb") as file:
+        try:
+            os.fsync(file.fileno())
+        except OSError as error:
+            if os.name != "nt" and error.errno not in _NO_SYNC:  # Windows can't sync a file opened for reading
+                raise
 
 
 def sync_folder(folder: Path) -> None:

@@ -73,6 +73,8 @@ _asked: ContextVar[_gettext.NullTranslations | None] = ContextVar("lawsearch_cat
 @lru_cache(maxsize=len(UI_LANGUAGES))
 def catalogue_of(language: str) -> _gettext.NullTranslations:
     """The catalogue of a language, whichever the interface speaks."""
+    if language == "en":
+        return _gettext.NullTranslations()  # the language of the message ids: to look for a file takes a millisecond
     return _gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
 
 
@@ -172,10 +174,16 @@ ERRORS = {
     "no-such-file": N_("There is no file {file}. Check the name and the folder."),
     "is-folder": N_("{file} is a folder. Name the files in it."),
     "file-empty": N_("{file} is empty: there is nothing to read."),
+    "file-nameless": N_("The name of a file is empty. Name the file."),
+    "pipe-silent": N_("{file} is a pipe that nobody writes into. Start the program that fills it, or name a file."),
+    "file-unread": N_(
+        "{file} took more than {seconds} seconds or too much memory, so it was not read. Save it as plain text first."
+    ),
     "input-empty": N_("Standard input is empty: there is nothing to read."),
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
     "file-too-large": N_("{file} is larger than {limit} MB: that is not a law text. Split it first."),
     "file-not-readable": N_("{file} cannot be read ({reason}). Check its name and its permissions."),
+    "too-many-lines": N_("{file} has more than {limit} lines: that is not a law text. Split it first."),
     "container-unknown": N_("{file} is a document or archive that lawsearch cannot open. Save it as plain text first."),
     "container-broken": N_("{file} is damaged or cut short: it cannot be read as {kind}. Get a whole copy of it."),
     "file-encrypted": N_("{file} is locked by a password or by copy protection. Save an unlocked copy of it first."),
@@ -186,10 +194,14 @@ ERRORS = {
     ),
     "archive-nested": N_("{file} is an archive in an archive. Unpack it first."),
     "archive-many": N_("{file} holds {count} texts. Unpack it and name its folder."),
+    "archive-doubled": N_("{file} holds two different files named {member}. Pack it anew with one of them."),
     "archive-unsafe": N_("{file} holds names that lead out of the archive, so it is not opened."),
     "xml-unsafe": N_("{file} defines entities of its own, as files made to do harm do, so it is not read."),
     "folder-empty": N_("There is no file in {file} that lawsearch can read."),
     "folder-too-large": N_("{file} holds more than {limit} MB or {count} files. Name the files instead."),
+    "no-clause": N_(
+        "{file} holds no clause, only {found}. Nothing was added. Check that the file holds the text itself; lawsearch parse shows how it is read."
+    ),
     "encoding-unclear": N_(
         "The encoding of {file} cannot be determined ({best} or {runner_up}?). Name it with --encoding."
     ),
@@ -232,6 +244,7 @@ ERRORS = {
     ),
     # the machine and the program
     "system-refuses": N_("The operating system refused: {reason}."),
+    "system-refuses-file": N_("The operating system refused {file}: {reason}."),
     "memory-short": N_("There is not enough memory for this."),
     "program-failed": N_(
         "lawsearch has failed ({kind} in {place}). This is a mistake in the program: please report it, with the command you gave. LAWSEARCH_DEBUG=1 shows more."
@@ -273,6 +286,20 @@ UNPLACED = {
 }
 
 
+# What of a file is set aside, by the kinds of the schema; the rest of a file without clauses are signs.
+FURNITURE = {
+    "footer": N_("page footers"),
+    "navigation": N_("site navigation"),
+    "contents": N_("a table of contents"),
+    "index": N_("an index"),
+    "underline": N_("underlines"),
+    "layout": N_("layout commands"),
+    "mark": N_("marks"),
+    "note-mark": N_("marks of footnotes"),
+    "frame": N_("frames"),
+}
+_SIGNS = N_("signs without words")
+
 # What the operating system says of a failed file operation, in its English words.
 REASONS = (
     N_("No such file or directory"),
@@ -289,6 +316,23 @@ REASONS = (
     N_("Input/output error"),
     N_("Operation not permitted"),
     N_("Invalid argument"),
+    # a disk that is short, a network that is gone, a sync client that holds a file
+    N_("Disk quota exceeded"),
+    N_("File too large"),
+    N_("Too many open files"),
+    N_("Too many levels of symbolic links"),
+    N_("Cannot allocate memory"),
+    N_("Device or resource busy"),
+    N_("Text file busy"),
+    N_("Resource temporarily unavailable"),
+    N_("No such device or address"),
+    N_("No such device"),
+    N_("Stale file handle"),
+    N_("Connection timed out"),
+    N_("Host is down"),
+    N_("No locks available"),
+    N_("Operation not supported"),
+    N_("Directory not empty"),
 )
 
 
@@ -303,6 +347,9 @@ def describe_error(error: LawsearchError) -> str:
         code = {"file-empty": "input-empty"}.get(code, code)
     if isinstance(params.get("reason"), str):
         params["reason"] = gettext(params["reason"]) if params["reason"] in REASONS else params["reason"]
+    if isinstance(kinds := params.get("kinds"), list):
+        names = [gettext(FURNITURE[kind]) for kind in kinds if kind in FURNITURE]
+        params["found"] = ", ".join(names or [gettext(_SIGNS)])
     if isinstance(problem := params.get("problem"), Problem):
         params["problem"] = describe_problem(problem)
     sentence = gettext(ERRORS[code]).format(**params)

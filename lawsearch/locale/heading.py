@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lawsearch.locale import gettext
+
 if TYPE_CHECKING:
     from lawsearch.model import Clause
 
-__all__ = ["sentence_case", "shown_heading", "shown_label", "titled"]
+__all__ = ["said_cut", "sentence_case", "shown_heading", "shown_label", "spoken_name", "titled"]
 
 _ENDS = " .:-–—"
 _SHORTEST = 4  # capitals below this length are an abbreviation
@@ -33,6 +35,24 @@ def shown_label(label: str | None) -> str:
     words = " ".join((label or "").split()).rstrip(_ENDS)
     first, space, number = words.partition(" ")
     return sentence_case(first) + space + number
+
+
+def spoken_name(name: str) -> str:
+    """A clause without an address by the one that it stands in: ``70.2#closing`` → ``70.2 (text behind its items)``."""
+    address, sign, kind = name.partition("#")
+    if not sign:
+        return address
+    what = gettext("footnote") if kind.startswith("footnote") else gettext("text behind its items")
+    return f"{address} ({what})"
+
+
+def said_cut(clause: Clause) -> str:
+    """What is said where the text of a clause breaks off or is lost as a whole; "" where it is whole."""
+    if not clause.cut:
+        return ""
+    if clause.text:
+        return gettext("[the text breaks off here]")
+    return gettext("[only the heading is here]") if clause.heading else gettext("[only the number is here]")
 
 
 def titled(clause: Clause) -> str:

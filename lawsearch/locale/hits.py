@@ -1,4 +1,7 @@
-"""What is said of a hit beside its text: which text it stands in, and why it was found where the words do not show it."""
+"""What is said of a hit beside its text: which text it stands in, and why it was found where the words do not show it.
+
+The same on the command line, on the page, in its offline copy and in the reader.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,16 @@ from lawsearch.locale import N_, gettext
 from lawsearch.locale.display import safe
 
 if TYPE_CHECKING:
-    from lawsearch.model import Document, Through
+    from lawsearch.model import Document, Hit, Span, Through
 
-__all__ = ["Said", "name_of_work", "plain", "said_through"]
+__all__ = ["THROUGH", "Said", "name_of_work", "plain", "rows_beside", "said_through", "ways_of"]
 
 # A piece of a sentence, and the language of its words; "" for that of the interface.
 Said = list[tuple[str, str]]
 
-_THROUGH = {
+THROUGH = {
     "term": N_("“{words}” is “{text}”"),
-    "near": N_("close to “{words}”: {text}"),
+    "near": N_("close to “{words}”: “{text}”"),
     "situation": N_("players say: “{text}”"),
     "twin": N_("in the other language: “{text}”"),
 }
@@ -26,10 +29,10 @@ _THROUGH = {
 
 def said_through(item: Through) -> Said:
     """Why a hit was found, in pieces."""
-    if item.kind not in _THROUGH:
+    if item.kind not in THROUGH:
         return [(safe(item.text), item.language)]
     pieces: Said = []
-    rest = gettext(_THROUGH[item.kind])
+    rest = gettext(THROUGH[item.kind])
     values = {"words": (item.words, language_of(item.words)), "text": (item.text, item.language)}
     while rest:
         places = sorted((rest.find(f"{{{name}}}"), name) for name in values if f"{{{name}}}" in rest)
@@ -40,6 +43,17 @@ def said_through(item: Through) -> Said:
         pieces += [(rest[:place], ""), (safe(words), language)]
         rest = rest[place + len(name) + 2 :]
     return [piece for piece in (*pieces, (rest, "")) if piece[0]]
+
+
+def ways_of(hit: Hit) -> str:
+    """All that a hit was found through, on one line; "" where the words of the query show it."""
+    return "; ".join(plain(said_through(item)) for item in hit.through)
+
+
+def rows_beside(hit: Hit) -> tuple[Span, ...]:
+    """The rows of a table that answer, its head first; none where the passage shows them all."""
+    shown = all(hit.snippet_span.start <= row.start and row.stop <= hit.snippet_span.stop for row in hit.rows)
+    return () if shown else hit.rows
 
 
 def plain(pieces: Said) -> str:

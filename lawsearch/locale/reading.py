@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lawsearch.locale import N_, gettext
-from lawsearch.locale.display import safe
+from lawsearch.locale.display import safe, shorten
 
 if TYPE_CHECKING:
     from lawsearch.model import ReadAs
 
-_LONGEST = 60  # characters of a query in a sentence
+_LONGEST = 60  # columns of a query in a sentence
 
 _SENTENCES = {
     "address": N_("Read as the clause {target}."),
@@ -27,9 +27,4 @@ _SENTENCES = {
 
 def describe_reading(read_as: ReadAs) -> str:
     """The sentence that says how a query was read where that was not word for word."""
-    return gettext(_SENTENCES[read_as.kind]).format(target=_short(read_as.target))
-
-
-def _short(text: str) -> str:
-    text = safe(" ".join(text.split()))
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
+    return gettext(_SENTENCES[read_as.kind]).format(target=shorten(safe(read_as.target), _LONGEST))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.model.clauses import (
     NAMELESS,
+    ROLES,
     Address,
     Clause,
     Document,
@@ -26,16 +27,18 @@ from lawsearch.model.clauses import (
 )
 
 if TYPE_CHECKING:
+    from lawsearch.model.following import CheckedCitation, Citing, Expansion
+    from lawsearch.model.places import Neighbours, Term, TermMention
     from lawsearch.model.reading import Characters, Citation, Furniture, ParsedDocument, Problem, SourceSpan, Table
-    from lawsearch.model.results import CheckedCitation, Citing, Expansion, Hit, ReadAs, Results, Through, Twin
+    from lawsearch.model.results import Hit, ReadAs, Results, Through, Twin
 else:
     _LATER = {
+        **dict.fromkeys(("Neighbours", "Term", "TermMention"), "places"),
         **dict.fromkeys(
             ("Characters", "Citation", "Furniture", "ParsedDocument", "Problem", "SourceSpan", "Table"), "reading"
         ),
-        **dict.fromkeys(
-            ("CheckedCitation", "Citing", "Expansion", "Hit", "ReadAs", "Results", "Through", "Twin"), "results"
-        ),
+        **dict.fromkeys(("CheckedCitation", "Citing", "Expansion"), "following"),
+        **dict.fromkeys(("Hit", "ReadAs", "Results", "Through", "Twin"), "results"),
     }
 
     def __getattr__(name: str) -> object:
@@ -48,6 +51,7 @@ else:
 
 __all__ = [
     "NAMELESS",
+    "ROLES",
     "Address",
     "Characters",
     "CheckedCitation",
@@ -59,6 +63,7 @@ __all__ = [
     "Furniture",
     "Hit",
     "LineRange",
+    "Neighbours",
     "ParsedDocument",
     "Problem",
     "ReadAs",
@@ -68,6 +73,8 @@ __all__ = [
     "Span",
     "Table",
     "Target",
+    "Term",
+    "TermMention",
     "Through",
     "Twin",
     "Wanted",

@@ -31,6 +31,7 @@ from lawsearch.references.reading import (
     read_first,
     read_list,
     read_number,
+    wanted_range,
     without_sibling,
 )
 from lawsearch.references.words import WORD_END, WORD_START, any_of
@@ -38,7 +39,7 @@ from lawsearch.references.words import WORD_END, WORD_START, any_of
 _AND, _SEE, _HERE = any_of("AND"), any_of("SEE"), any_of("HERE")
 _LAW_WORD, _CLAUSE_WORD = any_of("LAW_WORD"), any_of("CLAUSE_WORD")
 
-_ITEM_DASH = re.compile(r"\s?[-\u2013\u2014]\s?")
+_ITEM_DASH = re.compile(r"\s?[-\u2013\u2014~]\s?")
 _ITEM_JOIN = re.compile(rf"\s*(?:,\s*)?{any_of('NOR')}\s+")
 _INITIAL = re.compile(r"\.\s+[^\W\d_]")
 _OTHER_TEXT = re.compile(rf"\.?\s+{any_of('OTHER_TEXT')}")
@@ -162,6 +163,8 @@ def _read_laws(context: Context, match: re.Match[str]) -> _Found | None:
     citations, stop = read_list(context, first, plural=plural, form="clause" if first.role == "commentary" else "law")
     if match["law_from"] and citations[0].form != "range":
         return None  # "a law from 64 years ago"
+    if _OTHER_LAWS.match(context.folded, stop):
+        return None
     if field.endswith(_OPENING):
         if context.text[stop : stop + 1] not in _CLOSING:
             return None
@@ -173,6 +176,7 @@ def _read_laws(context: Context, match: re.Match[str]) -> _Found | None:
     return _of_edition(_from_word(citations, context, match.start()), context, stop), stop
 
 
+_OTHER_LAWS = re.compile(any_of("OTHER_LAWS"))
 _OPENING = ("(", "\u00ab", '"', "\u201c")
 _CLOSING = (")", "\u00bb", '"', "\u201d")
 
@@ -259,6 +263,106 @@ def _read_clauses(context: Context, match: re.Match[str]) -> _Found | None:
     start = match.end("glued_also") if match.re is _STARTS and match["glued_also"] else match.start()
     return _of_edition(_from_word(citations, context, start), context, stop), stop
 
+
+def _read_signed(context: Context, match: re.Match[str]) -> _Found | None:
+    """``§ 16``, ``§§ 16, 17``, ``§ 11.5``; the sections of other texts are elsewhere: ``§ 16 of the club rules``."""
+    start = match.start()
+    if _SIGN_FOREIGN.search(context.folded[max(0, start - _SIGN_WINDOW) : start]):
+        return None
+    first = read_first(context, match.end(), role="laws")
+    if first is None or int(first.address.parts[0]) > _GREATEST_LAW:
+        return None
+    citations, stop = read_list(
+        context, first, plural=match["signs"] != "\u00a7", form="clause" if first.role == "commentary" else "law"
+    )
+    if _OTHER_TEXT.match(context.folded, stop):
+        citations = [replace(citation, wanted=(), alternatives=()) for citation in citations]
+    elif context.role == "commentary" or _THIS_COMMENTARY.match(context.folded, stop):
+        citations = [_of_this_commentary(context, citation, stop) for citation in citations]
+    return _of_edition(_from_word(citations, context, start), context, stop), stop
+
+
+def _of_this_commentary(context: Context, citation: Citation, stop: int) -> Citation:
+    """A whole section where the words "of this Commentary" follow, or where the text itself has one of that number."""
+    whole = all(len(wanted.address.parts) == 1 for wanted in citation.wanted)
+    own = all(wanted.address in context.known for wanted in citation.wanted)
+    if not whole or not (own or _THIS_COMMENTARY.match(context.folded, stop)):
+        return citation
+    wanted = tuple(Wanted(role="commentary", address=item.address) for item in citation.wanted)
+    return replace(citation, form="section", wanted=wanted, alternatives=())
+
+
+_SIGN_FOREIGN = re.compile(rf"{WORD_START}{any_of('SIGN_FOREIGN_BEFORE')}\s*$")
+_SIGN_WINDOW = 40
+_GREATEST_LAW = 99
+
+
+def _read_ordinals(context: Context, match: re.Match[str]) -> _Found | None:
+    """``the 16th Law``, ``45th and 46th Laws``, «16-е правило», «по 16-му и 73-му правилам», «по 16 правилу»."""
+    members: list[re.Match[str]] = []
+    position = match.start()
+    while number := _ORDINAL_NUMBER.match(context.folded, position):
+        members.append(number)
+        join = JOIN.match(context.folded, number.end())
+        if not join:
+            break
+        position = join.end()
+    last = members[-1]
+    # a list is read once
+    refused: _Found | None = ([], last.end()) if len(members) > 1 else None
+    place = last.end(1)
+    word = _ORDINAL_LAWS.match(context.folded, place) if refused else _ORDINAL_LAW.match(context.folded, place)
+    if not word:
+        return refused
+    if last.end(1) == last.end() and last[1][-1] == "1" and last[1] != "11":
+        return refused  # «к 21 правилу» may count
+    if (
+        _NUMBER_FOLLOWS.match(context.folded, word.end())  # "on the 16th Law 27 was applied"
+        or _ORDINAL_FOREIGN.match(context.folded, word.end())
+        or _NAME_FOLLOWS.match(context.text, word.end())
+        or _ORDINAL_BEFORE.search(context.folded[max(0, match.start() - _FOREIGN_WINDOW) : match.start()])
+    ):
+        return refused
+    citations = []
+    for member in members:
+        wanted = (Wanted(role="laws", address=Address((str(int(member[1])),))),)
+        stop = word.end() if member is last else member.end()
+        citations.append(_relative(context, member.start(), stop, wanted, "law"))
+    return _of_edition(citations, context, word.end()), word.end()
+
+
+_ORDINAL_NUMBER = re.compile(rf"(0?[1-9]\d?){any_of('ORDINAL_OF_ONE')}")
+_ORDINAL_LAW = re.compile(rf"{any_of('ORDINAL_LAW')}{WORD_END}(?!-)")
+_ORDINAL_LAWS = re.compile(rf"{any_of('ORDINAL_LAWS')}{WORD_END}(?!-)")
+_ORDINAL_FOREIGN = re.compile(any_of("ORDINAL_FOREIGN"))
+_ORDINAL_BEFORE = re.compile(rf"{any_of('ORDINAL_FOREIGN_BEFORE')}\s+$")
+# As printed: «2-й закон Кирхгофа», whose name is in the genitive.
+_NAME_FOLLOWS = re.compile(
+    r"\s+(?!(?:\u0421\u0435\u0432\u0435\u0440|\u042e\u0433|\u0412\u043e\u0441\u0442\u043e\u043a|\u0417\u0430\u043f\u0430\u0434|\u041f\u0440\u0430\u0432\u0438\u043b|\u041a\u043e\u0434\u0435\u043a\u0441))"
+    r"[\u0410-\u042f][^\W\d_]{2,}[\u0430\u044f\u0438](?![^\W\d_])"
+)
+
+
+def _read_lettered(context: Context, match: re.Match[str]) -> _Found | None:
+    """``L16B``, ``per L27B1(a)``, ``see L16``: the letter that stands for Law, and no room, size or model."""
+    start = match.start("letter")
+    before = context.folded[max(0, match.start() - _FOREIGN_WINDOW) : match.start()]
+    written = _LETTERED.match(context.text, start)
+    if not written or (match["letter_seen"] is None and not written[1]) or _ROOM_BEFORE.search(before):
+        return None
+    first = read_first(context, match.end(), role="laws")
+    if first is None or first.address.is_commentary:
+        return None
+    citations, stop = read_list(context, first, plural=False, form="law")
+    if _MODEL.match(context.text, stop):
+        return [], stop
+    return _of_edition(_from_word(citations, context, start), context, stop), stop
+
+
+_ROOM_BEFORE = re.compile(rf"{WORD_START}{any_of('ROOM')}(?:\s+{any_of('NUMBER_WORD')})?\s*$")
+# L16B; L16 only where words lead to it; L10n and L33t are words
+_LETTERED = re.compile(r"L\d{1,2}(?:([A-H\u0410\u0412\u0421\u0415])(?![^\W\d_])|(?![^\W_]))")
+_MODEL = re.compile(r"-\w")
 
 # A number, a letter and a digit: what is an address of a law without the word, 64A1; with an item behind them it can
 # be nothing else, 12C1(e), and needs no «см.» either.
@@ -497,8 +601,7 @@ def _read_items(context: Context, match: re.Match[str]) -> _Found | None:
         return [], stop  # (E) is East
     dashed = len(spans) == 2 and _ITEM_DASH.fullmatch(context.text[spans[0][1] : spans[1][0]])
     if dashed and (members := range_members(addresses[0], addresses[1])):
-        wanted = tuple(Wanted(role=context.role, address=address) for address in members)
-        return [_relative(context, spans[0][0], stop, wanted, "range")], stop
+        return [_relative(context, spans[0][0], stop, wanted_range(context.role, members), "range")], stop
     return [
         _relative(context, start, end, (Wanted(role=context.role, address=address),), "item")
         for (start, end, _), address in zip(spans, addresses, strict=True)
@@ -609,7 +712,7 @@ def _named(
         last = name.match(context.folded, dash.end()) if dash else None
         end = make(last.group()) if last else None
         if last and end and (between := range_members(wanted.address, end.address)):
-            members = tuple(Wanted(role=wanted.role, address=address) for address in between)
+            members = wanted_range(wanted.role, between)
             stop = last.end()
         citations.append(_relative(context, start, stop, members, "range" if len(members) > 1 else form))
         join = JOIN.match(context.folded, stop)
@@ -661,6 +764,11 @@ RULES: dict[str, _Rule] = {
     ),
     # «см.такжеп.12.1»
     "clause": _Rule(rf"(?P<glued_also>\u0442\u0430\u043a\u0436\u0435)?{_CLAUSE_WORD}\s*(?=\d)", _read_clauses),
+    "signed": _Rule(r"(?P<signs>\u00a7{1,2})\s*(?=\d)", _read_signed),
+    "ordinals": _Rule(rf"(?=0?[1-9]\d?{any_of('ORDINAL_OF_ONE')})", _read_ordinals),
+    "lettered": _Rule(
+        rf"(?:(?P<letter_seen>{_SEE}|{any_of('LETTER_SEEN')})\s+)?(?P<letter>l)(?=[1-9]\d?(?!\d))", _read_lettered
+    ),
     "chapter": _Rule(
         rf"{any_of('CHAPTER_WORD')}\s+(?P<chapter_number>[ivxlc]{{1,6}}|\d{{1,2}})(?![^\W_])", _read_chapter
     ),
@@ -694,7 +802,7 @@ RULES: dict[str, _Rule] = {
 def _compile() -> re.Pattern[str]:
     alternatives = "|".join(f"(?P<{name}>{rule.pattern})" for name, rule in RULES.items())
     # one look behind for all rules: most places of a text are inside a word, and are left at once
-    return re.compile(rf"{WORD_START}(?=[\w(])(?:{alternatives})")
+    return re.compile(rf"{WORD_START}(?=[\w(\u00a7])(?:{alternatives})")
 
 
 _STARTS = _compile()

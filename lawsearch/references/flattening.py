@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from lawsearch.references.numerals import with_figures
+
 # Stands for the line end before an empty line: no citation goes on behind it.
 PARAGRAPH = "\ue000"
 
@@ -29,10 +31,19 @@ _BREAK = re.compile(
 _REMOVED = ("-", "\xad", "\u200b", "\u2060", "\ufeff")
 
 # between numbers some print-outs have a soft hyphen for a dash
-_DASHES = {0xAD: "\u2013", 0x2010: "-", 0x2011: "-", 0x2012: "\u2013", 0x2015: "\u2013", 0x2212: "\u2013"}
+_DASHES = {
+    0xAD: "\u2013",
+    0x2010: "-",
+    0x2011: "-",
+    0x2012: "\u2013",
+    0x2015: "\u2013",
+    0x2212: "\u2013",
+    0x223C: "~",
+    0x301C: "~",
+}
 _FULL_WIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _TWINS = {**_DASHES, **_FULL_WIDTH}
-_HAS_TWINS = re.compile("[\xad\u2010-\u2012\u2015\u2212\uff01-\uff5e]")
+_HAS_TWINS = re.compile("[\xad\u2010-\u2012\u2015\u2212\u223c\u301c\uff01-\uff5e]")
 
 _EMPTY_LINE = re.compile(r"\n(?=[ \t\r]*\n)")
 
@@ -72,7 +83,7 @@ def flatten(text: str, *, lines_end_paragraphs: bool = False) -> Flat:
     if _HAS_TWINS.search(flat):
         flat = flat.translate(_TWINS)
     flat = flat.replace("\n", PARAGRAPH) if lines_end_paragraphs else _EMPTY_LINE.sub(PARAGRAPH, flat)
-    return Flat(_MISREAD.sub(lambda match: match.group().translate(_DIGITS), flat), offsets)
+    return Flat(*with_figures(_MISREAD.sub(lambda match: match.group().translate(_DIGITS), flat), offsets))
 
 
 def _without(pattern: re.Pattern[str], text: str, stood: list[int] | None) -> tuple[str, list[int] | None]:

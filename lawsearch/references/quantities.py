@@ -33,6 +33,7 @@ _HAND = re.compile(r"(\d{1,2})[-\u2013=](\d{1,2})[-\u2013=](\d{1,2})[-\u2013=](\
 _SHARES = re.compile(r"(\d{1,2})/(\d{1,2})(?!\d)")
 
 _CARDS = 13
+_DIGITS = 3  # of the longest number that is looked at
 # A number of a list that is no greater than this, or smaller than the one before, is one that may count.
 _SMALL = 12
 
@@ -109,9 +110,6 @@ def is_counted(folded: str, stop: int) -> bool:
     if number == 1:
         return _ONE.match(folded, stop) is not None
     return ((_is_few(number) and _FEW.match(folded, stop)) or _MANY.match(folded, stop)) is not None
-
-
-_DIGITS = 3
 
 
 def is_measured(folded: str, stop: int) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from lawsearch.address import is_roman, range_members, slugify
 from lawsearch.language import fold, fold_look_alikes
@@ -67,7 +68,7 @@ _BRACKET_SPACED = re.compile(rf"\s{{0,3}}\.?\s{{0,3}}\(\s?([a-z]{{1,5}}|[{CYRILL
 _NESTED = re.compile(rf"\(({_ITEM})\(({_ROMAN})\)\)")
 _UNCLOSED = re.compile(rf"\(({_ITEM}|{_ROMAN})(?=[.,;:]|\s*{_END})")
 _SEVERAL = re.compile(
-    rf"\(\s?({_ITEM}|{_ROMAN})(\s?(?:[-\u2013\u2014]|\u2026|\.{{2,3}})\s?|\s?,\s?|\s?/\s?|\s+(?:{_AND}|{_TO})\s+)({_ITEM}|{_ROMAN})\s?\)"
+    rf"\(\s?({_ITEM}|{_ROMAN})(\s?(?:[-\u2013\u2014~]|\u2026|\.{{2,3}})\s?|\s?,\s?|\s?/\s?|\s+(?:{_AND}|{_TO})\s+)({_ITEM}|{_ROMAN})\s?\)"
 )
 # What is glued to an address and is no part of one.
 _TAIL = re.compile(r"(?:[^\W_]{1,3}|\d{4,9})(?![^\W_])")
@@ -92,8 +93,10 @@ JOIN = re.compile(rf"\s*(?:\.\s*)?(?:[,;]\s*(?:{_AND}{WORD_END}\s*)?|{_NO_LETTER
 _COLON = re.compile(
     rf"\s?:\s?(?=\([a-z{CYRILLIC_SMALL}]{{1,4}}\)(?:\s*(?:[.,;)]|{_END})|\s+(?:{_AND}|{_TO}){WORD_END}))"
 )
-DASH = re.compile(rf"\.?\s*(?:[-\u2013\u2014]|{_NO_LETTER_BEFORE}{_TO}{WORD_END}|(?<=\d)(?:\u2026|\.{{2,3}})(?=\d))\s*")
-_NEGATIVE = re.compile(r"\s+[-\u2013\u2014]\S")
+DASH = re.compile(
+    rf"\.?\s*(?:[-\u2013\u2014~]|{_NO_LETTER_BEFORE}{_TO}{WORD_END}|(?<=\d)(?:\u2026|\.{{2,3}})(?=\d))\s*"
+)
+_NEGATIVE = re.compile(r"\s+[-\u2013\u2014~]\S")
 _RANGE_FROM = re.compile(rf"\s+{_FROM}\s+(?=\()")
 _WORDED = re.compile(
     rf"\s*(?:,\s*)?(?:{any_of('ITEM_WORD')}|{any_of('SECTION_WORD')}|\u043f\.)\s*(?=\([a-z\u0430-\u0435]|[a-h\u0430\u0431\u0432\u0433\u0441\u0435]\d{{0,2}}(?![^\W_]))"
@@ -475,6 +478,9 @@ def _child(context: Context, position: int, parent: Member) -> Member | None:
 
 # Lists and ranges.
 
+# «Правила №64 и №65», "Laws #16, #17"
+_SIGN_AGAIN = re.compile(rf"(?:[#\u00a7]|{any_of('NUMBER_SIGN')})\s*(?=\d)")
+
 Ranged = tuple[Member, Member | None, tuple[Address, ...]]
 
 
@@ -500,7 +506,9 @@ def read_list(
         join = JOIN.match(context.folded, position) or _COLON.match(context.folded, position)
         current = None
         if join:
-            current = _read_member(context, join.end(), before, plural=plural, listed=True, relative=relative)
+            sign = _SIGN_AGAIN.match(context.folded, join.end()) if plural else None
+            start = (sign or join).end()
+            current = _read_member(context, start, before, plural=plural, listed=True, relative=relative)
     return _cite_all(context, members, form), position
 
 
@@ -702,5 +710,11 @@ def _range(context: Context, first: Member, last: Member, between: tuple[Address
         text=context.text[first.start : last.stop],
         span=Span(first.start, last.stop),
         form="range",
-        wanted=tuple(Wanted(role=first.role, address=address) for address in between),
+        wanted=wanted_range(first.role, between),
     )
+
+
+@lru_cache(maxsize=1024)
+def wanted_range(role: str, addresses: tuple[Address, ...]) -> tuple[Wanted, ...]:
+    """The members of a range, one tuple for all places that name it."""
+    return tuple(Wanted(role=role, address=address) for address in addresses)

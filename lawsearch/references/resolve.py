@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from lawsearch.language.folding import RUSSIAN_ORDER_SIGNS
 from lawsearch.model import (
@@ -112,11 +113,12 @@ def resolve(citation: Citation, origin: Document, catalogue: Catalogue) -> Refer
 
 
 def _targets(wanted: Sequence[Wanted], holding: Holding) -> tuple[Target, ...]:
-    return tuple(
-        Target(document=holding.document.id, address=item.address)
-        for item in wanted
-        if item.address in holding.addresses
-    )
+    return tuple(_target(holding.document.id, item.address) for item in wanted if item.address in holding.addresses)
+
+
+@lru_cache(maxsize=65_536)
+def _target(document: str, address: Address) -> Target:
+    return Target(document=document, address=address)
 
 
 def _holds_ends(wanted: Sequence[Wanted], holding: Holding) -> bool:

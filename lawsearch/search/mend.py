@@ -17,6 +17,7 @@ from typing import Protocol
 from lawsearch.language import get_language, is_cyrillic, weak_words
 from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
 from lawsearch.language.text import Token, tokenize
+from lawsearch.model.clauses import Record
 from lawsearch.search.query import WORD, Query
 from lawsearch.search.slips import most_slips, slip_cost
 
@@ -50,8 +51,8 @@ class Known(Protocol):
         """All forms of known words that begin with ``start``, printed or not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Mended(Record):
     """A query as it was meant. ``others`` are further readings, less likely ones."""
 
     kind: str
@@ -59,8 +60,10 @@ class Mended:
     others: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Change(Record):
+    """A stretch of the query, and what is meant by it."""
+
     start: int
     stop: int
     text: str
@@ -273,7 +276,7 @@ def _split(_text: str, _loose: Sequence[Token], unknown: Sequence[Token], known:
             for place in range(2, len(form) - 1)
             if _is_part(form[:place], known) and _is_part(form[place:], known)
         ]
-        if halves and not _is_word(token.form):  # the dictionary is asked last: it is long in coming
+        if halves and not _is_word(token.form):
             best = max(halves, key=lambda pair: (min(len(pair[0]), len(pair[1])), known.frequency(pair[0])))
             if max(map(len, best)) > 3:
                 changes.append(_Change(token.start, token.stop, " ".join(best)))
@@ -286,7 +289,7 @@ def _is_part(form: str, known: Known) -> bool:
 
 
 def _is_word(form: str) -> bool:
-    """True for a Russian word that the dictionary knows; it is loaded for words that no text knows."""
+    """True for a Russian word that the dictionary knows, so that one which is merely new to the texts is no slip."""
     return is_cyrillic(form) and get_language("ru").is_word(form)
 
 

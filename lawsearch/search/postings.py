@@ -64,14 +64,22 @@ class _List:
     def add(self, document: int, weight: float, places: bytes) -> None:
         self.documents.append(document)
         self.weights.append(weight)
-        if places or self.places:
-            missing = len(self.documents) - 1 - len(self.ends)
-            self.ends.extend([0] * missing)  # those before had no places
+        if places:
+            self._end(len(self.documents) - 1)  # those before that had no places
             self.places += places
             self.ends.append(len(self.places) // _PLACE_SIZE)
 
+    def _end(self, count: int) -> None:
+        """Let the places of the first ``count`` documents end where those of the last that has some do."""
+        missing = count - len(self.ends)
+        if missing:
+            self.ends.extend([self.ends[-1] if self.ends else 0] * missing)
+
     def to_bytes(self) -> bytes:
-        count = self.ends[-1] if self.ends else 0
+        count = 0
+        if self.ends:
+            self._end(len(self.documents))
+            count = self.ends[-1]
         documents, ends = _narrowed(self.documents), _narrowed(self.ends)
         head = _HEAD.pack(len(documents), count, (documents.typecode + ends.typecode).encode())
         return b"".join((head, documents.tobytes(), self.weights.tobytes(), ends.tobytes(), self.places))

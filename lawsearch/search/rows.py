@@ -14,6 +14,7 @@ from lawsearch.search.snippet import OWN, Mark
 
 CELLS = " | "
 MAX_ROWS = 6
+_FEWEST = 4  # rows of a table that is counted through
 _RANGE = re.compile(r"(\d+)(?:\s*[-–—]\s*(\d+)|\s+\w+ \w+$)?")
 
 
@@ -51,6 +52,8 @@ def matching_rows(
     value = worth or {}
     best: tuple[float, tuple[Span, ...]] = (0.0, ())
     for head, *rows in tables_of(text):
+        period = _period(text, rows)
+        numbers = [(place, (number - 1) % period + 1) for place, number in numbers] if period else numbers
         told = [(_told(text, row, marks, numbers, value), row) for row in rows]
         most = max(score for score, _ in told)
         title = _told(text, head, marks, [], value)
@@ -63,6 +66,18 @@ def matching_rows(
         if most + title > best[0]:
             best = (most + title, (head, *chosen))
     return best[1]
+
+
+def _period(text: str, rows: Sequence[Span]) -> int:
+    """After how many rows a numbered table begins anew, where the text says so; 0 for one that ends.
+
+    Boards 1 to 16 stand in a table, and "17 to 32" below or above it are like them.
+    """
+    firsts = [text[row.start : row.stop].split(CELLS, maxsplit=1)[0] for row in rows]
+    count = len(firsts)
+    if count < _FEWEST or firsts != [str(number) for number in range(1, count + 1)]:
+        return 0
+    return count if re.search(rf"(?<!\d){count + 1}\D{{1,5}}{2 * count}(?!\d)", text) else 0
 
 
 def _told(

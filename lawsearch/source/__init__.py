@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import stat
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -148,7 +149,7 @@ def read_sources(
     found, problems = expand_files(files, readable_suffixes())
     sources: list[Source] = []
     for file in found:
-        raw = _read_input() if str(file.path) == "-" else read_bytes(Path(file.path))
+        raw = _read_input() if str(file.path) == "-" else read_bytes(_named(file.path))
         members, skipped = unpack_texts(raw, str(file.path))
         problems += [Problem(code="file-skipped", file=name) for name in skipped]
         for name, member in members or [(file.name, raw)]:
@@ -167,6 +168,13 @@ def _known_encoding(encoding: str | None) -> str | None:
     return known
 
 
+def _named(path: Path | str) -> Path:
+    """A file to read; an empty name, as of a shell's variable that is not set, would be the folder we are in."""
+    if path == "":
+        raise InputError("file-nameless")
+    return Path(path)
+
+
 def _read_input() -> bytes:
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
@@ -180,7 +188,7 @@ def read_source(path: Path | str, *, encoding: str | None = None, repair: bool =
     encoding = _known_encoding(encoding)
     if str(path) == "-":
         return source_from_bytes(_read_input(), "-", encoding, repair=repair)
-    path = Path(path)
+    path = _named(path)
     return source_from_bytes(read_bytes(path), path.name, encoding, shown=str(path), repair=repair)
 
 
@@ -188,10 +196,15 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file; ``InputError`` names what is wrong with it. No more is read than may be."""
     name = str(path)
     try:
-        if path.is_dir():
+        kept = path.stat()
+        if stat.S_ISDIR(kept.st_mode):
             raise InputError("is-folder", file=name)
-        if path.stat().st_size > MAX_BYTES:
+        if kept.st_size > MAX_BYTES:
             raise InputError("file-too-large", file=name, limit=MAX_BYTES // 2**20)
+        if stat.S_ISFIFO(kept.st_mode):
+            from lawsearch.source.pipes import read_pipe
+
+            return read_pipe(path, MAX_BYTES + 1)
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)  # a file may grow while it is read
     except FileNotFoundError:

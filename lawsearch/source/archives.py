@@ -13,13 +13,38 @@ from zipfile import BadZipFile, LargeZipFile, ZipFile, ZipInfo
 
 from lawsearch.errors import InputError
 
+try:
+    from lzma import LZMAError
+except ImportError:  # a Python that was built without it unpacks no such archive either
+    LZMAError = zlib.error  # type: ignore[assignment, misc]
+
 MAX_EXPANDED = 256 * 1024 * 1024
 MAX_ENTRIES = 10_000
 MAX_RATIO = 200  # text shrinks to a tenth, markup to a fiftieth
 _RATIO_FROM = 8 * 1024 * 1024  # below this size no ratio does harm
 
+# What an unpacker says of damaged bytes, each kind of packing in its own way.
+_UNPACKING = (
+    BadZipFile, zlib.error, LZMAError, OSError, EOFError, NotImplementedError, RuntimeError, ValueError, MemoryError,
+)  # fmt: skip
+
+_UTF8_NAME = 0x800
 _SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06")
 _CLIMBS = re.compile(r"(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|^[A-Za-z]:")
+
+
+def _name_of(entry: ZipInfo) -> str:
+    """A member's name; without the flag that says UTF-8 it may be that all the same, or what Russian Windows writes."""
+    if entry.flag_bits & _UTF8_NAME or entry.filename.isascii():
+        return entry.filename
+    try:
+        raw = entry.filename.encode("cp437")  # as zipfile has read it
+    except UnicodeEncodeError:
+        return entry.filename
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp866")
 
 
 def is_archive(raw: bytes) -> bool:
@@ -39,7 +64,10 @@ class Archive:
         except (BadZipFile, LargeZipFile, ValueError, NotImplementedError, EOFError, OverflowError) as error:
             raise InputError("container-broken", file=name, kind=kind) from error
         self._check(entries, len(raw))
-        self._entries = {entry.filename: entry for entry in entries if not entry.is_dir()}
+        self._entries: dict[str, ZipInfo] = {}
+        for entry in entries:
+            if not entry.is_dir():
+                self._enter(_name_of(entry), entry)
         self._left = MAX_EXPANDED
 
     def _check(self, entries: list[ZipInfo], size: int) -> None:
@@ -50,6 +78,12 @@ class Archive:
             raise InputError("archive-too-large", file=self.name, limit=MAX_EXPANDED // 2**20)
         if any(_CLIMBS.search(entry.filename) for entry in entries):
             raise InputError("archive-unsafe", file=self.name)
+
+    def _enter(self, member: str, entry: ZipInfo) -> None:
+        """Take a member in; two that differ under one name would be one text to us, and the other to another program."""
+        before = self._entries.setdefault(member, entry)
+        if (before.CRC, before.file_size) != (entry.CRC, entry.file_size):
+            raise InputError("archive-doubled", file=self.name, member=member)
 
     @property
     def names(self) -> list[str]:
@@ -69,7 +103,7 @@ class Archive:
         try:
             with self._file.open(entry) as stream:
                 raw = stream.read(self._left + 1)
-        except (BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        except _UNPACKING as error:
             raise InputError("container-broken", file=self.name, kind=self.kind) from error
         self._left -= len(raw)
         if self._left < 0:

@@ -17,6 +17,15 @@ from lawsearch.source.navigation import is_link_bar, is_navigation
 
 # Characters of text; far beyond any book of laws.
 MAX_TEXT = 64 * 1024 * 1024
+# Each line is a record: a file of nothing but line ends would take a hundred times its size.
+MAX_LINES = 500_000
+
+
+def check_lines(text: str, name: str) -> None:
+    """``InputError("too-many-lines")`` for a text that would be too many records."""
+    if len(text) > MAX_LINES and text.count("\n") + text.count("\r") - text.count("\r\n") > MAX_LINES:
+        raise InputError("too-many-lines", file=name, limit=MAX_LINES)
+
 
 # A run of link-only lines of this length is a list of links, not text.
 _LIST_OF_LINKS = 3
@@ -70,6 +79,7 @@ class _Written:
     verbatim: bool = False
     heading: bool = False
     pictures: bool = True  # only pictures stand in it
+    begun: bool = False  # ``text`` is not empty: known without putting a line of a thousand parts together
 
     @property
     def text(self) -> str:
@@ -156,6 +166,7 @@ class TextWriter:
             return
         line = self._line
         line.parts.append(text)
+        line.begun = line.begun or not text.isspace()
         line.verbatim |= verbatim
         line.heading |= heading
         if not text.isspace():
@@ -170,16 +181,19 @@ class TextWriter:
         self._size += size + 1
         if self._size > MAX_TEXT:
             raise InputError("file-too-large", file=self._name, limit=MAX_TEXT // 2**20)
+        if len(self._lines) > MAX_LINES:
+            raise InputError("too-many-lines", file=self._name, limit=MAX_LINES)
 
     @property
     def at_line_start(self) -> bool:
         """True if nothing has been written in this line yet."""
-        return not self._line.text
+        return not self._line.begun
 
     def end_line(self, *, keep_empty: bool = False) -> None:
         """The line is over; one that is empty is left out unless it is to be kept."""
         if self._line.pictures:
             self._line.parts.clear()
+            self._line.begun = False
         if keep_empty or not self.at_line_start:
             self._grow(1)
             self._lines.append(self._line)

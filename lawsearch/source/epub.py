@@ -56,7 +56,7 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
     problems: list[Problem] = []
     if not package.spine:
         raise InputError("container-broken", file=name, kind="epub")
-    for reference in package.spine:
+    for reference in dict.fromkeys(package.spine):  # each page once, as a book has it
         href, properties = package.items.get(reference, ("", ""))
         # a name to look up in the archive, never a path
         member = posixpath.normpath(posixpath.join(folder, unquote(href.partition("#")[0])))

@@ -47,10 +47,13 @@ def expand_files(files: Sequence[Path | str], suffixes: tuple[str, ...]) -> tupl
     return found, problems
 
 
-def natural_key(file: Path | str) -> tuple[tuple[int, int | str], ...]:
-    """A key that sorts numbers in names as numbers."""
+def natural_key(file: Path | str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts numbers in names as numbers, of any length: the longer one is the greater one."""
     return tuple(
-        (0, int(part)) if part.isdecimal() else (1, part) for part in _DIGITS.split(Path(file).name.lower()) if part
+        (0, len(number), number) if part.isdecimal() else (1, 0, part)
+        for part in _DIGITS.split(Path(file).name.lower())
+        if part
+        for number in [part.lstrip("0")]
     )
 
 
@@ -86,7 +89,7 @@ def _walk(folder: Path, suffixes: tuple[str, ...], depth: int) -> Iterator[tuple
     for entry in _entries(folder):
         hidden = entry.name.startswith(".")
         readable = entry.name.lower().endswith(suffixes)
-        if entry.is_dir():
+        if _is_folder(entry):
             if hidden or entry.is_symlink() or depth >= _DEEPEST:
                 yield entry, False
             else:
@@ -94,6 +97,13 @@ def _walk(folder: Path, suffixes: tuple[str, ...], depth: int) -> Iterator[tuple
                 yield from inner or [(entry, False)]
         elif not hidden or readable:
             yield entry, readable and not hidden and entry.is_file()
+
+
+def _is_folder(entry: Path) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError as error:  # it may not even be looked at
+        raise InputError("file-not-readable", file=str(entry), reason=error.strerror or str(error)) from None
 
 
 def _entries(folder: Path) -> list[Path]:

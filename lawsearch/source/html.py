@@ -9,19 +9,19 @@ Nesting of any depth is walked without recursion, in time linear in the page.
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from lawsearch.errors import InputError
 from lawsearch.language import LANGUAGES, get_language
+from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.source.content import Content, TextWriter
 from lawsearch.source.encodings import decode_declared
 from lawsearch.source.htmlnotes import PageNotes, find_notes, inside
 from lawsearch.source.labels import count_as
 from lawsearch.source.liststyles import KINDS, LAW_LEVELS, Rule, kind_by_rules, read_rules, style_kind
+from lawsearch.source.markup import read_tree
 from lawsearch.source.symbols import is_sign_font, read_signs
 from lawsearch.source.twocolumn import is_two_languages
 
@@ -38,59 +38,20 @@ _XML_DECLARATION = re.compile(r"[\s\ufeff]*<\?xml[^>]*>")
 
 _DROPPED = frozenset(
     [
-        "head",
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "svg",
-        "math",
-        "select",
-        "textarea",
-        "object",
-        "iframe",
-        "button",
-        "audio",
-        "video",
-        "canvas",
+        "head", "script", "style", "template", "noscript", "svg", "math", "select", "textarea", "object", "iframe",
+        "button", "audio", "video", "canvas",
     ]
-)
+)  # fmt: skip
 _PARAGRAPHS = frozenset(
     ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr", "xmp", "ul", "ol", "dl", "table"]
 )
 _LINES = frozenset(
     [
-        "address",
-        "article",
-        "aside",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "div",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "header",
-        "html",
-        "legend",
-        "li",
-        "main",
-        "menu",
-        "nav",
-        "section",
-        "summary",
-        "tbody",
-        "tfoot",
-        "thead",
-        "title",
-        "tr",
+        "address", "article", "aside", "body", "caption", "center", "dd", "details", "div", "dt", "fieldset",
+        "figcaption", "figure", "footer", "form", "header", "html", "legend", "li", "main", "menu", "nav", "section",
+        "summary", "tbody", "tfoot", "thead", "title", "tr",
     ]
-)
+)  # fmt: skip
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "title"])
 _VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
 _CELLS = frozenset({"td", "th"})
@@ -98,43 +59,19 @@ _CELLS = frozenset({"td", "th"})
 _ASIDE = frozenset({"nav", "aside", "menu", "form"})
 _ASIDE_NAMES = frozenset(
     [
-        "nav",
-        "navbar",
-        "navigation",
-        "menu",
-        "topmenu",
-        "leftmenu",
-        "submenu",
-        "breadcrumb",
-        "breadcrumbs",
-        "pager",
-        "pagination",
-        "pages",
-        "paginator",
-        "sidebar",
-        "toolbar",
-        "banner",
-        "banners",
-        "advert",
-        "adverts",
-        "advertisement",
-        "ads",
-        "adsense",
-        "footer",
-        "copyright",
-        "counter",
-        "social",
-        "share",
-        "login",
-        "search",
+        "nav", "navbar", "navigation", "menu", "topmenu", "leftmenu", "submenu", "breadcrumb", "breadcrumbs", "pager",
+        "pagination", "pages", "paginator", "sidebar", "toolbar", "banner", "banners", "advert", "adverts",
+        "advertisement", "ads", "adsense", "footer", "copyright", "counter", "social", "share", "login", "search",
     ]
-)
+)  # fmt: skip
 _NAME_PARTS = re.compile(r"[A-Za-z]+")
 _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 
 _LABELLED = re.compile(r"\s*\(?[A-Za-z0-9]{1,4}[.)]")
 # A label that stands in the text: the number of its group is its level.
-_PRINTED = re.compile(r"\s*(?:([A-H\u0410-\u0417\u0421]\.)|(\d{1,2}\.(?!\d))|(\([A-Za-z\u0410-\u0437]{1,4}\)))")
+_PRINTED = re.compile(
+    rf"\s*(?:([{SECTION_LETTERS_IN_ANY_ORDER}]\.)|(\d{{1,2}}\.(?!\d))|(\([A-Za-z\u0410-\u0437]{{1,4}}\)))"
+)
 _LAW_HEADING = re.compile(
     r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
 )
@@ -161,7 +98,7 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
     if not _MARKUP.search(decoded.text):
         from lawsearch.source.text import content_of
 
-        return content_of(decoded)  # a text that was only named like a page
+        return content_of(decoded, name)  # a text that was only named like a page
     writer = TextWriter(name)
     write_page(decoded.text, writer, name)
     return writer.finish(decoded.encoding, decoded.problems)
@@ -169,17 +106,9 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
 
 def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False, page: str = "") -> None:
     """Write the text of a page's markup; ``aside``: all of it is navigation; ``page``: its name in a book of pages."""
-    from bs4 import BeautifulSoup
-    from bs4.exceptions import ParserRejectedMarkup
-
     if declaration := _XML_DECLARATION.match(text):
         text = text[declaration.end() :]
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # its advice is for programmers
-            soup = BeautifulSoup(text, "html.parser")
-    except (ParserRejectedMarkup, AssertionError, ValueError) as error:
-        raise InputError("container-broken", file=name, kind="html") from error
+    soup = read_tree(text, name)
     _Page(writer, find_notes(soup, page, writer.is_called), aside=aside).walk(soup)
 
 

@@ -24,8 +24,9 @@ _STYLES = {
     "none": "",
 }
 KINDS = frozenset(kind for kind in _STYLES.values() if kind)
-_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?\b(" + "|".join(_STYLES) + r")\b")
+_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]{0,200}?\b(" + "|".join(_STYLES) + r")\b")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_MAX_RULES = 500  # each list of a page is held against each of them
 _RULE = re.compile(r"([^{}]{1,400})\{([^{}]*)\}")
 _SIMPLE = re.compile(r"([a-z]\w*)?((?:[.#][\w-]+)*)$", re.IGNORECASE)
 _MARK = re.compile(r"[.#][\w-]+")
@@ -50,7 +51,9 @@ def style_kind(style: str) -> str | None:
 def read_rules(sheet: str) -> list[Rule]:
     """The rules for lists in a style sheet."""
     rules: list[Rule] = []
-    for match in _RULE.finditer(_COMMENT.sub("", sheet)):
+    for match in _RULE.finditer(_COMMENT.sub("", sheet + "*/")):  # a comment that is not closed goes on to the end
+        if len(rules) >= _MAX_RULES:
+            break
         kind = style_kind(match[2])
         if kind is None:
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lawsearch.model import Span
-from lawsearch.source.content import Content
+from lawsearch.source.content import Content, check_lines
 from lawsearch.source.encodings import Decoded, decode
 from lawsearch.source.lines import split_lines
 from lawsearch.source.navigation import is_navigation
@@ -11,10 +11,11 @@ from lawsearch.source.navigation import is_navigation
 
 def read(raw: bytes, name: str, encoding: str | None) -> Content:
     """The decoded bytes; lines that a site has put between those of the text are named as navigation."""
-    return content_of(decode(raw, name, encoding))
+    return content_of(decode(raw, name, encoding), name)
 
 
-def content_of(decoded: Decoded) -> Content:
-    """The content that a decoded text is."""
+def content_of(decoded: Decoded, name: str) -> Content:
+    """The content that a decoded text is; ``name`` is the file's, for messages."""
+    check_lines(decoded.text, name)
     navigation = tuple(Span(line.start, line.stop) for line in split_lines(decoded.text) if is_navigation(line.text))
     return Content(text=decoded.text, encoding=decoded.encoding, problems=decoded.problems, navigation=navigation)

@@ -9,12 +9,11 @@ record says where they do not; text is never joined across a gap; nothing raises
 from __future__ import annotations
 
 import importlib
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lawsearch.language import LANGUAGES, get_language, language_of
+from lawsearch.language import get_language
 from lawsearch.model import Document, ParsedDocument, Problem
 from lawsearch.source import Line, Source, split_lines
 from lawsearch.structure.apart import set_apart
@@ -25,94 +24,17 @@ from lawsearch.structure.exported import is_exported, read_exported
 from lawsearch.structure.folios import Sheets, close_breaks, take_folios
 from lawsearch.structure.hyphens import loses_hyphens, mend_hyphens
 from lawsearch.structure.indexcheck import check_index
+from lawsearch.structure.layouts import LAYOUTS, detect_layout, is_print_layout, layout_of_printed
 from lawsearch.structure.ligatures import mend_ligatures
 from lawsearch.structure.linked import LinkedNotes
 from lawsearch.structure.pages import Stretch, order_pages
+from lawsearch.structure.pieces import Piece, whole_line
 from lawsearch.structure.repair import repair_lines
-from lawsearch.structure.tree import Piece, TreeBuilder, whole_line
+from lawsearch.structure.tree import TreeBuilder
 
 __all__ = ["LAYOUTS", "detect_layout", "is_print_layout", "parse_document", "split_languages"]
 
-# The layouts, and the module that reads each; the last is the fallback.
-LAYOUTS = {
-    "commentary": "lawsearch.structure.commentary",
-    "laws_ru": "lawsearch.structure.laws_ru",
-    "laws_en": "lawsearch.structure.laws_en",
-    "prose": "lawsearch.structure.prose",
-    "plain": "lawsearch.structure.plain",
-}
-
-_WORDS = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
-_CAPITAL_LAW = re.compile(rf"^[ \t]*(?i:{_WORDS})[ \t]+\d{{1,3}}\.[ \t]*([^\na-z\u0430-\u044f]{{4,}})$", re.MULTILINE)
-_CLAUSE = re.compile(r"^[ \t]*\d{1,3}\.\s?\d{1,3}(?:,\d{1,3})*\.[ \t]*[^\W\d_a-z\u0430-\u044f]", re.MULTILINE)
-_CLAUSE_ITEM = re.compile(r"^[ \t]*\d{1,3}\.\d{1,3}\.[ \t]*\([ai]\)", re.MULTILINE)
-_MARK = re.compile(r"\(DC4\)|¶|\x14|^\.\.page\d+", re.MULTILINE)
-_LAW_RU = re.compile(
-    rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+\d{{1,3}}\.?[ \t]+[A-Z\u0410-\u042f\u0401]", re.MULTILINE
-)
-_LAW_EN = re.compile(
-    rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?[A-Z]", re.MULTILINE
-)
-_LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414\u0421]\.[ \t]*[A-Z\u0410-\u042f\u0401]", re.MULTILINE)
-_ITEM = re.compile(r"^[ \t]*\d{1,2}\.[ \t]*[^\W\d_]", re.MULTILINE)
-_COMMENTARY = re.compile("|".join(get_language(code).COMMENTARY_TITLE for code in LANGUAGES), re.IGNORECASE)
-_LETTER_EN = re.compile(r"^[ \t]*[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
-_DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-Za-z ,/-]*\)\. ", re.MULTILINE)
-
 _END_OF_FILE = "\x1a"
-_FRONT = 2_000  # characters before the first law in which a commentary says what it is
-
-
-def detect_layout(text: str) -> str:
-    """The layout that the signs of a text speak for; ``plain`` if none does."""
-    return _detect(_printed(take_folios(repair_lines(split_lines(text)).lines).lines).replace("\u00ad", "-"))
-
-
-def _printed(lines: Sequence[Line]) -> str:
-    """The lines as they were printed: without frame, letters that are set apart together."""
-    return "\n".join(whole_line(line, None).text for line in lines)
-
-
-def _detect(text: str) -> str:
-    if _is_prose(text):
-        return "prose"
-    clauses = len(_CLAUSE.findall(text)) + 2 * len(_CLAUSE_ITEM.findall(text))
-    laws_ru = len(_LAW_RU.findall(text))
-    scores = {
-        "commentary": 2 * len(_CAPITAL_LAW.findall(text)) + 3 * clauses + (2 * bool(_MARK.search(text))),
-        "laws_ru": 2 * laws_ru + 2 * len(_LETTER_RU.findall(text)) + 2 * len(_DEFINITION_RU.findall(text)),
-        "laws_en": 3 * len(_LAW_EN.findall(text)) + len(_LETTER_EN.findall(text)),
-    }
-    if not (clauses and (laws_ru or len(_LAW_EN.findall(text)) or _MARK.search(text))) and not _CAPITAL_LAW.search(
-        text
-    ):
-        scores["commentary"] = 0  # numbers alone are a club's regulations
-    lettered = len(_LETTER_RU.findall(text))
-    if lettered and lettered > clauses and not _MARK.search(text):
-        scores["commentary"] = 0  # the Code of 1997 has headings in capitals too, and letters below them
-    if scores["laws_en"] and not _LAW_EN.search(text):
-        scores["laws_en"] = 0
-    if not laws_ru and language_of(text[:_FRONT]) != "ru":
-        scores["laws_ru"] = 0
-    best = max(scores, key=lambda name: scores[name])
-    return best if scores[best] >= 2 else "plain"
-
-
-def _is_prose(text: str) -> bool:
-    """True for a commentary without numbers of its own: paragraphs below headings of laws, and no labels."""
-    from lawsearch.structure.prose import match_heading, shows_prose
-
-    if _MARK.search(text) or _CLAUSE.search(text):
-        return False
-    lines = text.split("\n")
-    first = next((index for index, line in enumerate(lines) if match_heading(line.strip())), None)
-    if first is None:
-        return False
-    labels = len(_LETTER_EN.findall(text)) + len(_LETTER_RU.findall(text))
-    laws = sum(1 for line in lines if match_heading(line.strip()))
-    if _COMMENTARY.search("\n".join(lines[:first])[-_FRONT:]):
-        return labels < laws
-    return not labels and not _ITEM.search(text) and shows_prose(lines)
 
 
 def parse_document(sources: Sequence[Source], document: Document, *, layout: str | None = None) -> ParsedDocument:
@@ -140,7 +62,9 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
         for piece in pieces:
             builder.add_furniture(kind, piece)
     _mend(pages.stretches, sheets, builder, document.language)
-    name = layout or _detect("\n".join(line.printed.text for stretch in pages.stretches for line in stretch.lines))
+    name = layout or layout_of_printed(
+        "\n".join(line.printed.text for stretch in pages.stretches for line in stretch.lines)
+    )
     stretches = [stretch for stretch in pages.stretches if not stretch.placeless]
     for stretch in stretches:
         stretch.lines = notes.take_marks(stretch.lines)
@@ -234,10 +158,3 @@ def split_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
         return parts
     trees = {code: parse_document(part, Document.unknown(code)) for code, part in parts.items()}
     return correct_twins(parts, trees)
-
-
-def is_print_layout(text: str) -> bool:
-    """True for the Russian Laws in the print layout of 1987."""
-    from lawsearch.structure.laws_ru import is_print_layout as shows_print
-
-    return shows_print(line.strip() for line in text.splitlines())

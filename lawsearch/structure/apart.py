@@ -10,19 +10,21 @@ import re
 from collections.abc import Sequence
 
 from lawsearch.language import LANGUAGES, get_language
+from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.structure.footnotes import take_notes
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import Piece, TreeBuilder
+from lawsearch.structure.pieces import Piece
+from lawsearch.structure.tree import TreeBuilder
 
 _DOT = r"[.…·_]"
-_TARGETS = r"\d{1,3}[A-H\u0410\u0412\u0421\u0415]?\d?(?:\s*[,;]\s*\d{1,3}[A-H\u0410\u0412\u0421\u0415]?\d?)*"
+_TARGETS = rf"\d{{1,3}}[{SECTION_LETTERS}]?\d?(?:\s*[,;]\s*\d{{1,3}}[{SECTION_LETTERS}]?\d?)*"
 # leaders are looked for at the beginning of a row of dots alone, which keeps the time linear
 _BEGIN = rf"(?<!{_DOT})(?<!{_DOT}\s)"
 _LEADER = re.compile(
     rf"{_BEGIN}(?:{_DOT}(?:\s?{_DOT}){{3,}}\s*\d|{_DOT}(?:\s?{_DOT}){{2,}}\s*{_TARGETS}$|{_DOT}(?:\s?{_DOT}){{5,}}$)"
 )
 _WEAK_LEADER = re.compile(rf"{_BEGIN}{_DOT}{{2,}}\s*{_TARGETS}$")
-_LETTERED_TARGET = re.compile(r"\d[A-H\u0410\u0412\u0421\u0415]\d?$|\d\s*,\s*\d+$")
+_LETTERED_TARGET = re.compile(rf"\d[{SECTION_LETTERS}]\d?$|\d\s*,\s*\d+$")
 
 # A cluster of entries may have so many lines without leaders between two with them: titles wrap.
 _WRAPPED_LINES = 2
@@ -99,7 +101,7 @@ def _beginning(printed: Sequence[tuple[int, Piece]], first: int, last: int) -> t
 # contents and index without leaders
 
 _PAGE_AT_END = re.compile(r"\S\s+\d{1,3}$")
-_CITED = r"\d{1,3}(?:[A-H\u0410\u0412\u0421\u0415]\d{0,2}(?:\([a-z]{1,4}\))*)?"
+_CITED = rf"\d{{1,3}}(?:[{SECTION_LETTERS}]\d{{0,2}}(?:\([a-z]{{1,4}}\))*)?"
 _CITED_AT_END = re.compile(rf"\D(?:[\s,]|^){_CITED}(?:\s*[,;\u2013-]\s*{_CITED})*[.;,]?$")
 _LONGEST_GAP = 3
 _LONGEST_ENTRY = 200  # characters at a line's end that may tell an entry

@@ -18,7 +18,7 @@ from lawsearch.address import order_key
 from lawsearch.language import LANGUAGES, count_characters, get_language, language_of
 from lawsearch.model import Address, ParsedDocument
 from lawsearch.source import Source, split_lines
-from lawsearch.structure.tree import SENTENCE_END
+from lawsearch.structure.pieces import SENTENCE_END
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CYRILLIC_WORD = re.compile("[\u0400-\u04ff]{2,}")

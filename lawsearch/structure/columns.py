@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import SENTENCE_END
+from lawsearch.structure.pieces import SENTENCE_END
 
 # A range of numbers is one cell, whatever space stands around its dash: ``0 -  10``.
 _CELL = re.compile(r"(?<!\S)\d+[ \u00a0]*[-\u2013\u2014][ \u00a0]*\d+(?!\S)|\S+(?:[ \u00a0]\S+)*")

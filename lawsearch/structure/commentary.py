@@ -12,8 +12,11 @@ from itertools import pairwise
 
 from lawsearch.address import successor
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
+from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.structure.lines import (
+    INTRODUCTION,
+    LAW_HEADINGS,
     LAYOUT_MARK,
     PARAGRAPH_MARK,
     begins_bullet,
@@ -31,16 +34,15 @@ from lawsearch.structure.lines import (
     underline_length,
 )
 from lawsearch.structure.pages import Stretch
-from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
+from lawsearch.structure.pieces import SENTENCE_END, Piece
+from lawsearch.structure.tree import Block, TreeBuilder
 
-_LAW_WORD = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
-_HEADING = re.compile(rf"((?i:{_LAW_WORD})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{_LAW_WORD})\s+(\d{{1,3}})\.)\s*$")
+_HEADING = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*$")
 _CLAUSE = re.compile(r"(\d{1,3})\.\s?(\d{1,3})((?:,\s?\d{1,3})*)\.(?!\d)\s*")
-_LETTERED = re.compile(r"(\d{1,3})([A-H\u0410\u0412\u0421\u0415])(\d{0,2})\.\s+(?=[^\W\d_a-z])")
+_LETTERED = re.compile(rf"(\d{{1,3}})([{SECTION_LETTERS}])(\d{{0,2}})\.\s+(?=[^\W\d_a-z])")
 _ITEM = re.compile(r"\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)\s?(?!\w\))")
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)(?=\s|$)")
 
-_FRONT = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in LANGUAGES), re.IGNORECASE)
 _ANDS = "|".join(get_language(code).AND for code in LANGUAGES)
 _CLAUSE_AT_END = re.compile(r"\d\.\s?\d{1,3}\.?$")
 _FIRST_ITEMS = ("a", "i", "\u0430")
@@ -183,7 +185,7 @@ class _StretchReader:
 
     def read_front_heading(self, part: Piece) -> bool:
         """The heading of the preface, before anything that has a number."""
-        if self.builder.placed or not _FRONT.fullmatch(part.text):
+        if self.builder.placed or not INTRODUCTION.fullmatch(part.text):
             return False
         block = self.builder.open(Address(("introduction",), "section"), "section", None)
         if block is None:
@@ -364,7 +366,7 @@ class _StretchReader:
         address = holder.address.child(f"({inner})")
         if self.builder.find(address):
             return False
-        self._reclaim_closing(holder, inner)
+        self._reclaim_closing(inner)
         label = part.cut(0, end)
         block = self.builder.open(address, "item" if holder is parent else "subitem", label, parent=holder)
         assert block is not None
@@ -384,7 +386,7 @@ class _StretchReader:
             self._text(rest, new_paragraph=True)
         return True
 
-    def _reclaim_closing(self, holder: Block, inner: str) -> None:
+    def _reclaim_closing(self, inner: str) -> None:
         """If the list goes on, the paragraphs since its last item belong to that item after all."""
         clause = self.clause
         if clause is None or not clause.children or clause.children[-1].kind != "closing" or not self.items:

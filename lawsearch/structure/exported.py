@@ -15,11 +15,12 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any, TypeVar
 
-from lawsearch.address import canonical
+from lawsearch.address import EDITION, SLUG, canonical
 from lawsearch.errors import InputError
 from lawsearch.language import LANGUAGES
 from lawsearch.model import (
     NAMELESS,
+    ROLES,
     Address,
     Characters,
     Clause,
@@ -32,6 +33,7 @@ from lawsearch.model import (
     Table,
 )
 from lawsearch.source import Source
+from lawsearch.structure.layouts import LAYOUTS
 
 _MOST = 2**31 - 1  # lines, pages, characters of a file
 _DEPTH = 64  # levels of clauses; the Laws have six
@@ -43,25 +45,12 @@ KINDS = frozenset(
 )  # fmt: skip
 FURNITURE = frozenset(
     (
-        "mark",
-        "layout",
-        "footer",
-        "underline",
-        "emphasis",
-        "hyphen",
-        "contents",
-        "index",
-        "navigation",
-        "frame",
-        "copy",
-        "note-mark",
+        "mark", "layout", "footer", "underline", "emphasis", "hyphen", "contents", "index", "navigation", "frame",
+        "copy", "note-mark",
     )
-)
-LAYOUTS = frozenset(("commentary", "laws_ru", "laws_en", "prose", "plain"))
-_ROLES = frozenset(("laws", "commentary"))
+)  # fmt: skip
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _ADDRESS = re.compile(r"(?!\d{5})[\w.():-]{1,100}")
-_SERIES = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 T = TypeVar("T")
 
@@ -90,17 +79,17 @@ def _guarded(source: Source, read: Callable[[Mapping[str, Any]], T]) -> T:
 
 def _identity(record: Mapping[str, Any]) -> Document:
     series, edition = _text(record["series"]), _text(record["edition"])
-    if not _SERIES.fullmatch(series) or not re.fullmatch(r"\d{4}|undated", edition):
+    if not re.fullmatch(SLUG, series) or not re.fullmatch(EDITION, edition):
         raise ValueError("identity")
     language = _one_of(record["language"], LANGUAGES)
     return Document(
         id=f"{series}-{edition}-{language}",
         title=_text(record["title"]),
         series=series,
-        role=_one_of(record["role"], _ROLES),
+        role=_one_of(record["role"], ROLES),
         edition=edition,
         language=language,
-        layout=_one_of(record["layout"], LAYOUTS),
+        layout=_one_of(record["layout"], tuple(LAYOUTS)),
         encoding=_text(record["encoding"]),
         sources=tuple(_text(name) for name in record["sources"]),
         notice=_text(record.get("notice", "")),

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from lawsearch.source import Line
 from lawsearch.structure.pages import PageLine, footer_number
-from lawsearch.structure.tree import SENTENCE_END, whole_line
+from lawsearch.structure.pieces import SENTENCE_END, whole_line
 
 _FORM_FEED = "\f"
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*")

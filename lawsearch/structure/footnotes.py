@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lawsearch.language import LANGUAGES, get_language
+from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
     PARAGRAPH_MARK,
@@ -23,10 +24,10 @@ from lawsearch.structure.lines import (
     split_at_marks,
 )
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import SENTENCE_END, Piece, TreeBuilder
+from lawsearch.structure.pieces import NOTE_MARK, SENTENCE_END, Piece
+from lawsearch.structure.tree import TreeBuilder
 
 _NOTE = re.compile(r"(\(\*{1,3}\)|\d{1,3}(?![\d.,:)]))\s*(?=[^\W\d_«“\"(]|[«“\"(])")
-_STARRED = re.compile(r"\(\*{1,3}\)")
 # A number glued to a word in lower case, to the stop or the quotation mark after it.
 _OVER = rf"(?:\s|$|{PARAGRAPH_MARK.pattern})"
 _GLUED = re.compile(
@@ -49,9 +50,11 @@ _HEADING = re.compile(
     rf"|(?i:{_WHOLE_LINES})\.?$"
 )
 _CLAUSE = re.compile(
-    rf"[A-H\u0410-\u0417\u0421]\.\s?(?={_CAPITAL})|\d{{1,3}}\.\s?\d{{1,3}}(?:,\s?\d{{1,3}})*\.(?!\d)\s*(?={_CAPITAL}|$)"
+    rf"[{SECTION_LETTERS_IN_ANY_ORDER}]\.\s?(?={_CAPITAL})|\d{{1,3}}\.\s?\d{{1,3}}(?:,\s?\d{{1,3}})*\.(?!\d)\s*(?={_CAPITAL}|$)"
 )
-_ITEM = re.compile(r"\d{1,2}\.(?!\d)\s?(?=[^\W\d_«“\"(])|\((?:[a-z]{1,5}|[A-H\u0410-\u0417\u0421])\)\.?\s?(?=\S)")
+_ITEM = re.compile(
+    rf"\d{{1,2}}\.(?!\d)\s?(?=[^\W\d_«“\"(])|\((?:[a-z]{{1,5}}|[{SECTION_LETTERS_IN_ANY_ORDER}])\)\.?\s?(?=\S)"
+)
 _ENDED = re.compile(r"[.!?…][»”\")\]]*$")
 _LONGEST_NOTES = 60
 _LONGEST_STARRED = 12
@@ -74,7 +77,7 @@ def take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
         for mark, pieces in _notes([line.printed for line in lines[begin:end] if line.printed.text]):
             builder.add_note(mark, _without_paragraph_marks(pieces, builder))
             numbers[mark] = numbers.get(mark, 0) + 1
-            if _STARRED.match(mark):
+            if NOTE_MARK.match(mark):
                 _take_star(kept, mark, lines[begin], builder)
         index = end
     return take_marks(kept, builder, set(numbers))
@@ -97,7 +100,7 @@ def _take_star(kept: list[PageLine], star: str, note: PageLine, builder: TreeBui
         line = kept[index]
         if line.page != note.page or line.sheet != note.sheet:
             return
-        matches = [match for match in _STARRED.finditer(line.printed.text) if match.group() == star]
+        matches = [match for match in NOTE_MARK.finditer(line.printed.text) if match.group() == star]
         if matches:
             piece = line.printed
             _take_mark(piece, matches[-1], builder)
@@ -252,7 +255,7 @@ def _notes(pieces: Sequence[Piece]) -> list[tuple[str, list[Piece]]]:
     notes: list[tuple[str, list[Piece]]] = []
     for piece in pieces:
         match = _NOTE.match(piece.text)
-        if match and (not notes or _STARRED.match(match[1]) or _is_next(notes[-1], match[1])):
+        if match and (not notes or NOTE_MARK.match(match[1]) or _is_next(notes[-1], match[1])):
             notes.append((match[1], []))
         notes[-1][1].append(piece)
     return notes

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lawsearch.address import try_address
+from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.model import Address, Clause, Furniture, Problem
 
-_NAME = re.compile(r"(?<=[\s,;])(\d{1,3}[A-H\u0410\u0412\u0421\u0415]\d{0,2}(?:\([a-z]{1,5}\))*)(?=[\s,;.]|$)")
+_NAME = re.compile(rf"(?<=[\s,;])(\d{{1,3}}[{SECTION_LETTERS}]\d{{0,2}}(?:\([a-z]{{1,5}}\))*)(?=[\s,;.]|$)")
 _LEAST_NAMES = 20
 _LEAST_FOUND = 0.8
 

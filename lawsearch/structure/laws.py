@@ -18,6 +18,7 @@ from lawsearch.model import Address
 from lawsearch.source import Line
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
+    NO_HEADING,
     begins_bullet,
     emphasized_words,
     ends_in_law_word,
@@ -34,8 +35,9 @@ from lawsearch.structure.lines import (
     underline_length,
 )
 from lawsearch.structure.pages import Stretch
+from lawsearch.structure.pieces import SENTENCE_END, Piece
 from lawsearch.structure.titles import title_before_label, title_before_text
-from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
+from lawsearch.structure.tree import Block, TreeBuilder
 
 # The rows that a label may belong to, by rank: the level in the tree, and what a row begins with.
 _ROWS = {
@@ -43,14 +45,16 @@ _ROWS = {
     2: ((2, ("1",)),),
     3: ((3, ("(a)",)), (4, ("(i)", "(1)"))),
 }
+# What a clause of each level is, and what has a title.
+_KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}
+_DIVISIONS = ("chapter", "part", "division")
+_TITLED = ("law", *_DIVISIONS)
 # In mid-line the first of a row stands after the end of a sentence, the next ones after any stop.
 _FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
 _HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
 _AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
 _LONGEST_TITLE = 100
 _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
-# A label's line is a heading unless it ends so.
-_NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 160
 _LONGEST_HEADWORD = 4  # words
 
@@ -149,6 +153,7 @@ class _Reader:
         self.definitions = False
         self.headword = ""  # that of the definition before
         self.before: Piece | None = None  # the line of text before
+        self.waiting: list[tuple[Piece, _Label | None]] = []  # what is still to be read of a line, and its label
         self.blank = False
 
     def run(self, stretch: Stretch) -> None:
@@ -206,6 +211,14 @@ class _Reader:
     # one line
 
     def _read_line(self, piece: Piece) -> None:
+        """One line, and then what waits behind each label in it: a whole book may stand in one line."""
+        self._begin_line(piece)
+        while self.waiting:
+            rest, label = self.waiting.pop()
+            if label is None or not self._open_label(rest, label):
+                self._read_text(rest, start=True)
+
+    def _begin_line(self, piece: Piece) -> None:
         if self._continues_heading(piece):
             return
         self._end_heading(piece)
@@ -254,14 +267,14 @@ class _Reader:
     def _is_title(self, piece: Piece) -> bool:
         """True for a line that is the title of the law, chapter or part whose number stands on the line before."""
         text = piece.text
-        if _NO_HEADING.search(text) or len(text) > _LONGEST_TITLE or not text[0].isupper() or piece.row:
+        if NO_HEADING.search(text) or len(text) > _LONGEST_TITLE or not text[0].isupper() or piece.row:
             return False
         if " | " in text or self._opens(piece) or self._match_title(text):
             return False
         printed = [line.printed for line in self.lines[self.index + 1 : self.index + 4] if line.line.text.strip()]
         if self._awaits_title():
             # no text stands between a division and its first law: lines in lower case go on with the title
-            while printed and printed[0].text[0].islower() and not _NO_HEADING.search(printed[0].text):
+            while printed and printed[0].text[0].islower() and not NO_HEADING.search(printed[0].text):
                 text = printed.pop(0).text
         if goes_on(text):
             return False
@@ -282,7 +295,7 @@ class _Reader:
     def _is_heading(self, block: Block, following: Piece | None) -> bool:
         """``following``: the line right after it, None where a sentence has been cut from the same line."""
         last = block.heading[-1].text
-        if _NO_HEADING.search(last) or sum(len(piece.text) for piece in block.heading) > _LONGEST_HEADING:
+        if NO_HEADING.search(last) or sum(len(piece.text) for piece in block.heading) > _LONGEST_HEADING:
             return False
         if self.grammar.loose and block.heading[0].text[0].islower():
             return False
@@ -361,7 +374,7 @@ class _Reader:
         """``Глава VI. …``, ``PART II``, the heading of the definitions or of the introduction."""
         language = self.grammar.language
         title = self._match_title(piece.text)
-        if title is not None and not _NO_HEADING.search(piece.text[title[2].end() :] or "x") and self._paragraph_over():
+        if title is not None and not NO_HEADING.search(piece.text[title[2].end() :] or "x") and self._paragraph_over():
             kind, number, match = title
             self._open_title(piece, match, str(number), kind)
             return True
@@ -443,7 +456,7 @@ class _Reader:
         if not match:
             return False
         title = piece.text[match.end() :].strip()
-        if _NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
+        if NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
         if title[:1].islower() and match["label"][-1].isdigit():
             return False  # ``Law 16 is in force here``
@@ -534,6 +547,8 @@ class _Reader:
             (2, self.grammar.inline_number),
             (3, self.grammar.inline_bracket),
         ):
+            if rank > 1 and not self.builder.placed:
+                break  # none of these is expected: a line of a million letters need not be searched for them each time
             for match in pattern.finditer(piece.text, begin) if pattern else ():
                 if self._expects(rank, match["name"]) and self._opens_inside(piece, match, rank):
                     found.append(_Label(rank, match["name"], match.start("label"), match.end()))
@@ -654,8 +669,7 @@ class _Reader:
                 block.paragraphs.append(list(block.heading))
                 block.open, block.heading = True, []
             self._end_heading()
-            if not self._open_label(rest.cut(cut.begin), _moved(cut, -cut.begin)):
-                return self._text_of(rest.cut(cut.begin))
+            self.waiting.append((rest.cut(cut.begin), _moved(cut, -cut.begin)))
         return True
 
     def _label_after_title(self, piece: Piece) -> _Label | None:
@@ -669,7 +683,8 @@ class _Reader:
         return label if label is not None and self._expects(label.rank, label.name) else None
 
     def _text_of(self, piece: Piece) -> bool:
-        self._read_text(piece, start=True)
+        """The text behind a label waits for its turn."""
+        self.waiting.append((piece, None))
         return True
 
     def _fits(self, piece: Piece, label: _Label) -> bool:
@@ -756,7 +771,7 @@ class _Reader:
             self.builder.add_text(rest.cut(0, following.begin if following else None), new_paragraph=True)
             self.before = rest
             if following:
-                self._read_text(rest.cut(following.begin), start=True)
+                self.waiting.append((rest.cut(following.begin), None))
         elif not self._open_label(rest, _moved(cut, -cut.begin)):
             self.builder.add_text(rest)
             self.before = rest
@@ -815,11 +830,6 @@ def _heading_number(text: str, language: Language) -> int | None:
 
 def _letters(pieces: Sequence[Piece | None]) -> str:
     return fold("".join(char for piece in pieces if piece for char in piece.text if char.isalnum()))
-
-
-_KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}
-_DIVISIONS = ("chapter", "part", "division")
-_TITLED = ("law", *_DIVISIONS)
 
 
 def _moved(label: _Label, by: int) -> _Label:

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lawsearch.language import get_language
+from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.structure import laws
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.tree import TreeBuilder
 
 _RU = get_language("ru")
-_LETTER = r"(?P<label>(?P<name>[A-H\u0410-\u0417\u0421])\.)"
+_LETTER = rf"(?P<label>(?P<name>[{SECTION_LETTERS_IN_ANY_ORDER}])\.)"
 _CAPITAL = r"(?=[«\"(]?[A-Z\u0410-\u042f\u0401\d])"
 
 PRINT = laws.Grammar(
@@ -60,9 +61,11 @@ LATER = replace(
 )
 
 _PRINT_LABEL = re.compile(
-    r"\((?:[A-Z]|[\u0410-\u0417\u0421])\)\.|[A-H\u0410-\u0417\u0421]\.(?=[^\W\d_])|\d{1,2}\.(?=[^\W\d_])"
+    rf"\((?:[A-Z]|[\u0410-\u0417\u0421])\)\.|[{SECTION_LETTERS_IN_ANY_ORDER}]\.(?=[^\W\d_])|\d{{1,2}}\.(?=[^\W\d_])"
 )
-_LATER_LABEL = re.compile(r"\([a-z\u0430-\u0437\u0441]{1,4}\)\s?(?!\.)|[A-H\u0410-\u0417\u0421]\.\s|\d{1,2}\.\s(?!\d)")
+_LATER_LABEL = re.compile(
+    rf"\([a-z\u0430-\u0437\u0441]{{1,4}}\)\s?(?!\.)|[{SECTION_LETTERS_IN_ANY_ORDER}]\.\s|\d{{1,2}}\.\s(?!\d)"
+)
 
 
 def is_print_layout(lines: Iterable[str]) -> bool:

@@ -15,7 +15,8 @@ from itertools import pairwise
 
 from lawsearch.language.ligatures import LIGATURES, REAL_WORDS, words_with_ligatures
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import Piece, TreeBuilder
+from lawsearch.structure.pieces import Piece
+from lawsearch.structure.tree import TreeBuilder
 
 _GLYPHS = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl"}
 _GLYPH = re.compile(f"[{''.join(_GLYPHS)}]")

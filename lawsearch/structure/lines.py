@@ -9,10 +9,15 @@ from lawsearch.address import is_roman
 from lawsearch.language import LANGUAGES, fold, get_language
 from lawsearch.model import SourceSpan
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import Piece
+from lawsearch.structure.pieces import Piece
 
+# The word of a law's heading, and the heading of an introduction, in any language.
+LAW_HEADINGS = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
+INTRODUCTION = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in LANGUAGES), re.IGNORECASE)
 PARAGRAPH_MARK = re.compile(r"\(DC4\)|¶|\x14")
 LAYOUT_MARK = re.compile(r"\s*\.\.[a-zA-Z]+\s?\d*\s*")
+# A line that ends so is no heading.
+NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 BRACKET_AT_START = re.compile(r"\s*\(([A-Za-z]{1,5}|[\u0410-\u042f\u0430-\u044f])\)")
 
 # A label decides what another one is over so many lines.

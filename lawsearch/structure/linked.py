@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from lawsearch.source import Line, Source
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.tree import Piece, TreeBuilder, whole_line
+from lawsearch.structure.pieces import Piece, whole_line
+from lawsearch.structure.tree import TreeBuilder
 
 
 class LinkedNotes:

@@ -19,8 +19,8 @@ from statistics import median
 from lawsearch.language import count_characters, fold
 from lawsearch.model import Problem
 from lawsearch.source import Line
+from lawsearch.structure.pieces import Piece, whole_line
 from lawsearch.structure.repair import drop_noise, paragraph_indent
-from lawsearch.structure.tree import Piece, whole_line
 
 _FOOTER = re.compile(r"\s*[-–—]\s*(\d{1,4})\s*[-–—]?\s*")
 _NOT_A_WORD = re.compile(r"[\W_]+")

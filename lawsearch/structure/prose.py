@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lawsearch.language import LANGUAGES, get_language
+from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.structure.lines import (
+    INTRODUCTION,
+    LAW_HEADINGS,
     LAYOUT_MARK,
+    NO_HEADING,
     begins_bullet,
     ends_short,
     is_rule_line,
@@ -21,16 +24,14 @@ from lawsearch.structure.lines import (
     split_at_marks,
 )
 from lawsearch.structure.pages import Stretch
-from lawsearch.structure.tree import SENTENCE_END, Block, Piece, TreeBuilder
+from lawsearch.structure.pieces import SENTENCE_END, Piece
+from lawsearch.structure.tree import Block, TreeBuilder
 
-_WORDS = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
-_LAW = re.compile(rf"((?i:{_WORDS})\s+(\d{{1,3}})\b\.?(?:\s*[-\u2013\u2014:])?)(?:\s*(?=\S)|$)")
+_LAW = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\b\.?(?:\s*[-\u2013\u2014:])?)(?:\s*(?=\S)|$)")
 # A heading that names a clause of its law: it belongs to the paragraph below it.
 _CLAUSE = re.compile(
-    rf"(?i:{_WORDS})\s+\d{{1,3}}[A-H\u0410\u0412\u0421\u0415]\d{{0,2}}(?:\([a-z]{{1,5}}\))*\.?(?:\s*[-\u2013\u2014:]\s*\S.*)?"
+    rf"(?i:{LAW_HEADINGS})\s+\d{{1,3}}[{SECTION_LETTERS}]\d{{0,2}}(?:\([a-z]{{1,5}}\))*\.?(?:\s*[-\u2013\u2014:]\s*\S.*)?"
 )
-_FRONT = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in LANGUAGES), re.IGNORECASE)
-_NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
 _LONGEST_HEADING = 120
 
 
@@ -40,11 +41,7 @@ def match_heading(text: str) -> re.Match[str] | None:
     if match is None or len(text) > _LONGEST_HEADING:
         return None
     title = text[match.end() :]
-    if (
-        title
-        and title.upper() != title
-        and (_NO_HEADING.search(title) or not (title[0].isupper() or title[0] in '“«"'))
-    ):
+    if title and title.upper() != title and (NO_HEADING.search(title) or not (title[0].isupper() or title[0] in '“«"')):
         return None
     return match
 
@@ -115,7 +112,7 @@ class _Reader:
             if match is not None and not (self.before is not None and following[:1].islower()):
                 self._open_law(piece, match)
                 return
-            if self.law is None and _FRONT.fullmatch(piece.text.rstrip(".")):
+            if self.law is None and INTRODUCTION.fullmatch(piece.text.rstrip(".")):
                 self._open_front(piece)
                 return
             if self.law is not None and self._is_clause_heading(piece):
@@ -166,7 +163,7 @@ class _Reader:
     def _continues_title(self, piece: Piece, following: str) -> bool:
         """The second line of a title, or the title below a bare number."""
         block = self.heading
-        if block is None or _NO_HEADING.search(piece.text) or len(piece.text) > _LONGEST_HEADING:
+        if block is None or NO_HEADING.search(piece.text) or len(piece.text) > _LONGEST_HEADING:
             return False
         if not block.heading:
             return piece.text[0].isupper() and not following[:1].islower()

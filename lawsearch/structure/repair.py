@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lawsearch.source import Line
-from lawsearch.structure.tree import Piece
+from lawsearch.structure.pieces import Piece
 
 _BARS = "|\u2502\u2551\u2503\u00a6"
 _BAR = re.compile(f"[{_BARS}]")

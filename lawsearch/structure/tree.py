@@ -1,19 +1,18 @@
 """From labelled pieces of lines to a clause tree in which nothing is lost.
 
 A layout reads lines and tells the :class:`TreeBuilder` what it sees: a label opens a clause, a piece is text,
-a row is furniture. The builder keeps addresses unique, hangs clauses under their parents, joins the pieces of
-a paragraph and counts every character where it went.
+a row is furniture. The builder keeps addresses unique, hangs clauses under their parents, and counts every character where it
+went.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lawsearch.address import order_key, successor
-from lawsearch.language import LANGUAGES, Language, count_characters, fold, get_language
+from lawsearch.language import Language, count_characters
 from lawsearch.model import (
     Address,
     Characters,
@@ -26,97 +25,7 @@ from lawsearch.model import (
     Table,
 )
 from lawsearch.source import Line, Source, split_lines
-
-_RUN = re.compile(r"\S+")
-_NOTE_MARK = re.compile(r"\(\*{1,3}\)")
-_HYPHENS = "-\u00ad¬"
-SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of one line: ``text`` stands at ``start`` of the source; ``page`` is the printed page.
-
-    Where characters were taken out or mended, ``offsets`` holds the place of each character. A piece that ``joins``
-    goes on with the word before; a row of a table that has no ``|`` says in ``row`` where its cells begin.
-    """
-
-    line: Line
-    start: int
-    text: str
-    page: int | None = None
-    offsets: tuple[int, ...] | None = None
-    joins: bool = False
-    row: tuple[int, ...] = ()
-
-    @property
-    def stop(self) -> int:
-        return self.at(len(self.text) - 1) + 1 if self.text else self.start
-
-    def at(self, index: int) -> int:
-        """The place in the source of the character ``text[index]``."""
-        return self.start + index if self.offsets is None else self.offsets[index]
-
-    def cut(self, begin: int, end: int | None = None) -> Piece:
-        """The part ``text[begin:end]`` without white space at its ends."""
-        part = self.text[begin:end]
-        stripped = part.strip()
-        first = begin + len(part) - len(part.lstrip())
-        joins = self.joins and not first
-        row = self.row if not first else ()
-        if self.offsets is None:
-            return Piece(self.line, self.start + first, stripped, self.page, None, joins, row)
-        offsets = self.offsets[first : first + len(stripped)]
-        return Piece(self.line, offsets[0] if offsets else self.start, stripped, self.page, offsets, joins, row)
-
-    def ranges(self) -> list[tuple[int, int]]:
-        """The ranges of the source that the piece is made of: what was taken out between them is elsewhere."""
-        if self.offsets is None or not self.offsets:
-            return [(self.start, self.stop)]
-        ranges = [(self.offsets[0], self.offsets[0] + 1)]
-        for offset in self.offsets[1:]:
-            start, stop = ranges[-1]
-            if offset > stop and not self.line.text[stop - self.line.start : offset - self.line.start].isspace():
-                ranges.append((offset, offset + 1))
-            else:
-                ranges[-1] = (start, max(stop, offset + 1))
-        return ranges
-
-
-# Letters set apart (``П   Р   А   В   И   Л   А``), down to the mark of the paragraph's end.
-_SET_APART = re.compile(r"(?<!\S)[^\W\d_](?:[ \t]+\S(?=\s|$|\(DC4\)|\xb6|\x14)){3,}")
-
-
-def whole_line(line: Line, page: int | None) -> Piece:
-    """A line without white space at its ends; letters that are set apart are brought together."""
-    piece = Piece(line, line.start, line.text, page).cut(0)
-    found = _SET_APART.search(piece.text)
-    if found is None or not _is_set_apart(found.group()):
-        return piece
-    kept = _kept_together(piece.text, found.start(), found.end())
-    return Piece(line, piece.start, "".join(piece.text[i] for i in kept), page, tuple(piece.start + i for i in kept))
-
-
-def _is_set_apart(text: str) -> bool:
-    """True for the letters of a title, False for the cards of a hand (``A K Q J T``)."""
-    letters = [char for char in text if char.isalpha()]
-    wide = min(map(len, _GAP.findall(text))) > 1
-    return len(letters) >= (4 if wide else 6) and not _CARDS.issuperset(letters)
-
-
-_CARDS = frozenset("".join(get_language(code).CARDS for code in LANGUAGES))
-_GAP = re.compile(r"\s+")
-
-
-def _kept_together(text: str, start: int, stop: int) -> list[int]:
-    """The places in ``text`` that stay when the letters from ``start`` to ``stop`` are brought together."""
-    gaps = list(_GAP.finditer(text, start, stop))
-    narrow = min(len(gap.group()) for gap in gaps)
-    dropped: set[int] = set()
-    for gap in gaps:
-        between_words = len(gap.group()) > narrow
-        dropped.update(range(gap.start() + between_words, gap.end()))
-    return [index for index in range(len(text)) if index not in dropped]
+from lawsearch.structure.pieces import NOTE_MARK, SENTENCE_END, Joined, Piece, join_pieces
 
 
 @dataclass(slots=True)
@@ -142,76 +51,14 @@ class Block:
         return self.address.parts[-1] if self.address else None
 
     def pieces(self) -> list[Piece]:
+        """Its own pieces, without its children's: label, heading, text."""
         own = [self.label] if self.label else []
         return [*own, *self.heading, *(piece for paragraph in self.paragraphs for piece in paragraph)]
 
 
-@dataclass(slots=True)
-class _Joined:
-    """Pieces joined to one text; ``runs`` map it back to the source: (text offset, file, source offset)."""
-
-    text: str = ""
-    runs: list[tuple[int, int, int]] = field(default_factory=list)
-    hyphens: list[tuple[Piece, int]] = field(default_factory=list)
-
-    def offset(self, file: int, source: int) -> int | None:
-        """Where a character of the source stands in the text."""
-        for start, run_file, run_source in self.runs:
-            length = source - run_source
-            if run_file == file and length >= 0 and start + length < len(self.text):
-                following = self.text.find(" ", start)
-                if start + length < (following if following >= 0 else len(self.text)):
-                    return start + length
-        return None
-
-
-def join_pieces(paragraphs: Sequence[Sequence[Piece]], language: Language) -> _Joined:
-    """Join lines to paragraphs: one space for a line end, none for a hyphen that the line end has made."""
-    joined = _Joined()
-    parts: list[str] = []
-    length = 0
-    for number, paragraph in enumerate(paragraphs):
-        before: Piece | None = None
-        for piece in paragraph:
-            for run in _RUN.finditer(piece.text):
-                glue = " " if parts else ""
-                if not before and parts and run.start() == 0 and number and piece is paragraph[0]:
-                    glue = "\n"
-                elif before is not None and piece.joins:
-                    glue = ""
-                elif before is not None and parts:
-                    glue = _glue(parts[-1], run.group(), language)
-                    if glue == "-":  # the hyphen goes: it belongs to the line end, not to the word
-                        joined.hyphens.append((before, before.stop - 1))
-                        parts[-1] = parts[-1][:-1]
-                        length -= 1
-                        glue = ""
-                before = None
-                parts.append(glue + run.group())
-                joined.runs.append((length + len(glue), piece.line.file, piece.at(run.start())))
-                length += len(parts[-1])
-            before = piece
-    joined.text = "".join(parts)
-    return joined
-
-
-def _glue(before: str, after: str, language: Language) -> str:
-    """What joins the last word of a line with the first of the next: a space, nothing, or '-' (drop the hyphen)."""
-    if before[-1] not in _HYPHENS or len(before.strip()) < 2:
-        return " "
-    stem, first = before[-2], after[0]
-    if stem.isdigit() and first.isdigit():
-        return ""
-    if not stem.isalnum() or not first.isalpha() or (first.isupper() and not stem.isupper()):
-        return " " if not first.isalnum() or not stem.isalnum() else ""
-    if before[-1] in "\u00ad¬":
-        return "-"
-    word = fold(re.split(r"[\s(«\"]", before.strip())[-1][:-1])
-    tail = re.match(r"\w+", fold(after))
-    keeps = re.fullmatch(language.KEPT_HYPHEN_BEFORE, word) and not stem.isupper()
-    if keeps or (tail and re.fullmatch(language.KEPT_HYPHEN_AFTER, tail.group())):
-        return ""
-    return "-"
+def _is_bare(block: Block) -> bool:
+    """Whether a clause holds nothing but its label and heading."""
+    return not block.paragraphs and not block.children
 
 
 class TreeBuilder:
@@ -239,19 +86,31 @@ class TreeBuilder:
 
         ``gap`` says why: a key of ``UNPLACED`` in :mod:`lawsearch.locale`.
         """
-        self.end_stretch()
+        self.end_stretch(lost=True)
         self._gap = gap
         self.current = None
 
-    def end_stretch(self) -> None:
-        """Mark the clause cut whose own text breaks off here, or is lost as a whole."""
+    def end_stretch(self, *, lost: bool = False) -> None:
+        """Mark the clause cut whose own text breaks off here, or is lost as a whole.
+
+        ``lost``: what follows is known to be lost, such as a page; else the file ends.
+        """
         block = self.current
         if block is not None and block.kind != "unplaced":
-            if not block.paragraphs and not block.children:
-                block.cut = True
+            if _is_bare(block):
+                unfinished = not block.heading or block.heading[-1].text.endswith(("-", ","))
+                block.cut = lost or unfinished or self._has_text_elsewhere(block)
             elif block.open and block.paragraphs:
                 block.cut = not SENTENCE_END.search(block.paragraphs[-1][-1].text)
         self.current = None
+
+    def _has_text_elsewhere(self, block: Block) -> bool:
+        """Whether all other clauses of its kind hold text: then a heading alone at the end of a file has lost its own.
+
+        Where some are headings alone, such as those of a table of contents, it is one more of them.
+        """
+        others = [other for other in self._by_address.values() if other.kind == block.kind and other is not block]
+        return bool(others) and not any(map(_is_bare, others))
 
     @property
     def placed(self) -> bool:
@@ -326,6 +185,7 @@ class TreeBuilder:
             self.current.open = False
 
     def add_furniture(self, kind: str, piece: Piece) -> None:
+        """What is no text of the work: a footer, an underline, navigation."""
         if piece.text:
             self._furniture.append(_make_furniture(kind, piece))
 
@@ -342,10 +202,12 @@ class TreeBuilder:
         self._linked.append((mark, label, paragraphs))
 
     def emphasize(self, spans: Iterable[SourceSpan]) -> None:
+        """Words of the current clause, by their places in the source, that were printed with emphasis."""
         if self.current is not None:
             self.current.emphasis.extend(spans)
 
     def report(self, code: str, line: Line | None = None, page: int | None = None, **params: object) -> None:
+        """A problem, at a line if it has one; ``params`` are what its sentence needs (``PROBLEMS`` in the catalogue)."""
         name = self.sources[line.file].name if line else None
         self.problems.append(
             Problem(code=code, file=name, line=line.number if line else None, page=page, params=params)
@@ -443,7 +305,7 @@ class TreeBuilder:
         for block in (*self._walk(self.roots), *self.unplaced):
             for piece in block.pieces():
                 starts.append((piece.line.file, piece.start, block))
-                for match in _NOTE_MARK.finditer(piece.text):
+                for match in NOTE_MARK.finditer(piece.text):
                     places = marked.setdefault((match.group(), piece.line.file, piece.page), [])
                     places.append((piece.at(match.start()), block))
         starts.sort(key=lambda place: place[:2])
@@ -631,7 +493,7 @@ def _source_spans(pieces: Sequence[Piece], removed: set[tuple[int, int]]) -> tup
     return tuple(spans)
 
 
-def _emphasis(block: Block, body: _Joined) -> tuple[Span, ...]:
+def _emphasis(block: Block, body: Joined) -> tuple[Span, ...]:
     spans = []
     starts = [run[0] for run in body.runs]
     for mark in block.emphasis:

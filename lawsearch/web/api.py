@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from lawsearch.errors import UsageError
-from lawsearch.export import clause_record, results_record
-from lawsearch.export.reference_records import check_record, citing_record, following_records
+from lawsearch.export import results_record
+from lawsearch.export.answers import refs_record, show_record
+from lawsearch.export.reference_records import check_record
+from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
+from lawsearch.library.holders import in_language
 from lawsearch.library.searching import SORTS
-from lawsearch.locale import UI_LANGUAGES
-from lawsearch.web.asking import MAX_WORDS, bounded, choice, number
+from lawsearch.model import Clause
+from lawsearch.web.asking import MAX_WORDS, TEXT_LANGUAGES, bounded, choice, number
 from lawsearch.web.finding import MOST, ask, read_filters
 
 __all__ = ["ENDPOINTS", "MAX_ADDRESSES", "Answer", "check"]
@@ -23,7 +26,6 @@ Answer = Callable[[Library, Query, str], Record]
 MAX_ADDRESSES = 20
 MAX_OFFSET = 1000
 MAX_DEPTH = 3
-_LANGUAGES = (*UI_LANGUAGES, "both")
 
 
 def _single(query: Query) -> dict[str, str]:
@@ -43,28 +45,29 @@ def search(library: Library, query: Query, ui: str) -> Record:
     offset = number(given, "offset", 0, 0, MAX_OFFSET)
     sort = choice(given, "sort", SORTS) or "rank"
     explain = choice(given, "explain", ("0", "1")) == "1"
-    return results_record(ask(library, words, filters, limit, offset, sort), reasons=explain)
+    return results_record(ask(library, words, filters, limit, offset, sort, reader=ui), reasons=explain)
 
 
 def show(library: Library, query: Query, ui: str) -> Record:
     """``/api/show?address=``; the address may be given several times."""
     given = _single(query)
-    language = choice(given, "lang", _LANGUAGES)
+    language = choice(given, "lang", TEXT_LANGUAGES)
     within, edition = bounded(given, "in", 80) or None, bounded(given, "edition") or None
     addresses = query.get("address", [])
     if not addresses:
         raise UsageError("nothing-asked", name="address")
     if len(addresses) > MAX_ADDRESSES:
         raise UsageError("too-many", name="address", limit=MAX_ADDRESSES)
-    clauses = []
+    expand = number(given, "expand", 0, 0, MAX_DEPTH)
+    wanted = language if language in LANGUAGES else None
+    clauses: list[Clause] = []
     for written in addresses:
         address = bounded({"address": written}, "address", 120)
-        found = library.find(address, language=ui, within=within, edition=edition)
-        if language in UI_LANGUAGES:
-            found = [target for target in found if library.documents[target.document].language == language] or found
-        best = library.clause(found[0])
-        clauses += [best, *library.twins(best)] if language == "both" else [best]
-    return {"clauses": [clause_record(clause, library.documents[clause.document]) for clause in clauses]}
+        found = library.find(address, language=wanted or ui, within=within, edition=edition)
+        best = library.clause(in_language(found, library.documents, wanted)[0])
+        if best not in clauses:
+            clauses.append(best)
+    return show_record(library, clauses, both=language == "both", expand=expand)
 
 
 def refs(library: Library, query: Query, ui: str) -> Record:
@@ -75,20 +78,17 @@ def refs(library: Library, query: Query, ui: str) -> Record:
         raise UsageError("nothing-asked", name="address")
     if len(addresses) > 1:
         raise UsageError("given-twice", name="address")
-    language = choice(given, "lang", UI_LANGUAGES) or ui
+    language = choice(given, "lang", LANGUAGES) or ui
     within = bounded(given, "in", 80) or None
     address = bounded({"address": addresses[0]}, "address", 120)
     depth = number(given, "depth", 1, 1, MAX_DEPTH)
     clause = library.show(address, language=language, within=within)
-    return {
-        "from": following_records(clause, library.expand(clause, depth), nested=depth > 1),
-        "to": [citing_record(citing, nested=depth > 1) for citing in library.citing(clause, depth)],
-    }
+    return refs_record(clause, library.expand(clause, depth), library.citing(clause, depth), nested=depth > 1)
 
 
-def check(library: Library, text: str, edition: str | None) -> Record:
+def check(library: Library, text: str, edition: str | None, language: str | None = None) -> Record:
     """``POST /api/check``: the citations of a text."""
-    return check_record(library.check(text, edition=edition))
+    return check_record(library.check(text, edition=edition, language=language), edition or library.in_force)
 
 
 ENDPOINTS: dict[str, Answer] = {"search": search, "show": show, "refs": refs}

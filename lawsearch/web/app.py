@@ -291,14 +291,14 @@ class Site:
         """``POST /api/check`` with a JSON object or plain text."""
         asked = read_asked(request)
         try:
-            text, edition = _ruling(await _body(request), request.headers.get("content-type", ""))
+            text, edition, language = _ruling(await _body(request), request.headers.get("content-type", ""))
         except LawsearchError as error:
             with speaking(asked.ui):
                 return error_problem(error)
 
         def job(library: Library) -> Response:
             with speaking(asked.ui):
-                return JSONResponse(api.check(library, text, edition), 200, {"Cache-Control": "no-store"})
+                return JSONResponse(api.check(library, text, edition, language), 200, {"Cache-Control": "no-store"})
 
         return await self._attempt_api(job, asked)
 
@@ -389,23 +389,23 @@ def _form(body: bytes, kind: str) -> dict[str, str]:
         raise UsageError("body-unreadable", known="application/x-www-form-urlencoded") from None
 
 
-def _ruling(body: bytes, kind: str) -> tuple[str, str | None]:
-    """The text to check and the edition, from a JSON object or from plain text."""
+def _ruling(body: bytes, kind: str) -> tuple[str, str | None, str | None]:
+    """The text to check, the edition and the language, from a JSON object or from plain text."""
     name = kind.partition(";")[0].strip().lower()
     if name == "text/plain":
-        return _decoded(body), None
+        return _decoded(body), None, None
     if name != "application/json":
         raise UsageError("body-unreadable", known="application/json, text/plain")
     try:
         record: Any = json.loads(_decoded(body))
     except (ValueError, RecursionError):
         raise UsageError("body-unreadable", known="application/json") from None
-    known = {"text": str, "edition": str}
+    known = {"text": str, "edition": str, "lang": str}
     if (
         not isinstance(record, dict)
         or "text" not in record
         or any(name not in known or not isinstance(value, str) for name, value in record.items())
-        or len(record.get("edition", "")) > MAX_WORD
+        or any(len(record.get(name, "")) > MAX_WORD for name in ("edition", "lang"))
     ):
-        raise UsageError("body-unreadable", known='{"text": "…", "edition": "2017"}')
-    return record["text"], record.get("edition") or None
+        raise UsageError("body-unreadable", known='{"text": "…", "edition": "2017", "lang": "en"}')
+    return record["text"], record.get("edition") or None, record.get("lang") or None

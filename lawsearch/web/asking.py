@@ -13,12 +13,14 @@ from http.cookies import CookieError, SimpleCookie
 from starlette.requests import Request
 
 from lawsearch.errors import UsageError
+from lawsearch.language import LANGUAGES
 from lawsearch.locale import UI_LANGUAGES
 from lawsearch.model import is_figures
 
-__all__ = ["CHOICES", "LANGUAGES", "Asked", "bounded", "choice", "read_asked"]
+__all__ = ["CHOICES", "TEXT_LANGUAGES", "Asked", "bounded", "choice", "read_asked"]
 
-LANGUAGES = ("ru", "en", "both")
+# What a text is read in: one language, or both side by side.
+TEXT_LANGUAGES = (*LANGUAGES, "both")
 # What can be chosen for good, kept in a cookie of the same name; the first is how it is without one.
 CHOICES: dict[str, tuple[str, ...]] = {
     "ui": ("", *UI_LANGUAGES),
@@ -55,7 +57,7 @@ def read_asked(request: Request) -> Asked:
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     return Asked(
         ui=ui,
-        text=text if text in LANGUAGES else ui,
+        text=text if text in TEXT_LANGUAGES else ui,
         theme=cookies.get("theme", "auto"),
         size=cookies.get("size", "normal"),
         path=request.url.path,

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from lawsearch.errors import NotFoundError
 from lawsearch.language.folding import language_of
 from lawsearch.library import Library
+from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
 from lawsearch.model import CheckedCitation, Target
 from lawsearch.web.asking import Asked
 from lawsearch.web.places import Places
 from lawsearch.web.views import Page
-from lawsearch.web.wording import in_force_badge, short
+from lawsearch.web.wording import in_force_badge
 
 __all__ = ["show_check"]
 
@@ -75,11 +76,11 @@ def _line(library: Library, places: Places, number: int, item: CheckedCitation, 
         text=" ".join(reference.text.split()),
         status=reference.status,
         targets=tuple((str(target.address), places.link_to(target)) for target in dict.fromkeys(targets)),
-        first_words=shown_heading(short(library.first_words(targets[0]), 100)) if targets else "",
+        first_words=shown_heading(shorten(library.first_words(targets[0]), 100)) if targets else "",
         language=language,
         edition=library.documents[targets[0].document].edition if targets else None,
         nearest=tuple(
-            (str(target.address), shown_heading(short(library.first_words(target), 60)), places.link_to(target))
+            (str(target.address), shown_heading(shorten(library.first_words(target), 60)), places.link_to(target))
             for target in nearest
         ),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from lawsearch.address import parse_address
+from lawsearch.address import canonical, parse_address
 from lawsearch.errors import NotFoundError
 from lawsearch.export.markup import escape
 from lawsearch.library import Library
@@ -15,11 +15,12 @@ from lawsearch.library.comparing import Comparison
 from lawsearch.library.duties import DutyRow
 from lawsearch.library.holders import comparable
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Address, Clause, Document, Span
 from lawsearch.web.asking import Asked, bounded
 from lawsearch.web.places import Places
 from lawsearch.web.views import Page, Redirect
-from lawsearch.web.wording import coloured, heading_of, in_force_badge
+from lawsearch.web.wording import coloured, heading_of, in_force_badge, label_of
 
 __all__ = ["show_compare", "show_duties"]
 
@@ -31,7 +32,7 @@ class Compared:
     """A clause of either side: its name, what is said of the pair, and both texts, differences marked."""
 
     kind: str
-    names: tuple[tuple[str, str], ...]  # address and link, left and right
+    names: tuple[tuple[str, str], ...]  # as it is spoken of and link, left and right
     remark: str
     sides: tuple[Markup | None, Markup | None]
 
@@ -40,7 +41,7 @@ class Compared:
 class Duty:
     """A clause in several languages with its words of duty marked, and the grades in which they differ."""
 
-    address: str | None
+    name: str
     link: str | None
     cells: tuple[tuple[str, Markup] | None, ...]
     differing: tuple[tuple[str, str], ...]  # grade, how often in each
@@ -54,7 +55,7 @@ def show_compare(library: Library, asked: Asked, params: Mapping[str, str]) -> P
     if written and left is not None and right is not None:
         places = Places(library.documents)
         compared = library.compare(parse_address(written), left.id, right.id)
-        rows = [_compared(library, places, item, (left, right), asked) for item in compared[:MOST_ROWS]]
+        rows = [_compared(places, item, (left, right)) for item in compared[:MOST_ROWS]]
     return Page(
         template="compare.jinja",
         records={
@@ -91,12 +92,12 @@ def _sides(library: Library, asked: Asked) -> tuple[Document | None, Document | 
     return left, right
 
 
-def _compared(library: Library, places: Places, item: Comparison, sides: Sequence[Document], asked: Asked) -> Compared:
+def _compared(places: Places, item: Comparison, sides: Sequence[Document]) -> Compared:
     clauses = (item.left, item.right)
     names = tuple(
-        (str(clause.address), places.link(clause.document, clause.address, document.language))
-        for clause, document in zip(clauses, sides, strict=True)
-        if clause is not None and clause.address is not None
+        _name(places, clause, name, document)
+        for clause, name, document in zip(clauses, (item.left_name, item.right_name), sides, strict=True)
+        if clause is not None and name
     )
     if len({name for name, _link in names}) == 1:
         names = names[:1]
@@ -113,6 +114,20 @@ def _compared(library: Library, places: Places, item: Comparison, sides: Sequenc
         for clause, spans, tag in zip(clauses, marks, ("del", "ins"), strict=True)
     )
     return Compared(kind=item.kind, names=names, remark=remarks.get(item.kind, ""), sides=(cells[0], cells[1]))
+
+
+def _name(places: Places, clause: Clause, name: str, document: Document) -> tuple[str, str]:
+    """A clause as it is named above its texts, and its link; one without an address is read where it stands."""
+    return _spoken(name), places.link(clause.document, _place_of(name), document.language)
+
+
+def _place_of(name: str) -> Address:
+    return canonical(name.partition("#")[0])
+
+
+def _spoken(name: str) -> str:
+    address, sign, kind = name.partition("#")
+    return spoken_name(f"{label_of(address)}{sign}{kind}")
 
 
 def _differences(item: Comparison) -> tuple[list[Span], list[Span]]:
@@ -152,11 +167,12 @@ def show_duties(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     else:
         first = library.laws_of(library.in_force, asked.ui).id
         roots = [clause for clause in library.toc(first) if clause.kind != "section"]
-    columns: list[Document] = []
+    columns: tuple[Document, ...] = ()
     rows: list[DutyRow] = []
     for root in roots:
-        columns, found = library.duties(root)
-        rows += [row for row in found if written or row.differing]
+        table = library.duties(root)
+        columns = table.documents
+        rows += [row for row in table.rows if written or row.differing]
     shown = [_duty(places, columns, row) for row in rows[:MOST_ROWS]]
     return Page(
         template="duties.jinja",
@@ -188,12 +204,8 @@ def _duty(places: Places, columns: Sequence[Document], row: DutyRow) -> Duty:
         for grade in row.differing
     )
     return Duty(
-        address=str(row.address) if row.address is not None else None,
-        link=_link(places, columns, row.address),
+        name=_spoken(row.name),
+        link=places.link(columns[0].id, _place_of(row.name), "both") if row.name else None,
         cells=tuple(cells),
         differing=counts,
     )
-
-
-def _link(places: Places, columns: Sequence[Document], address: Address | None) -> str | None:
-    return places.link(columns[0].id, address, "both") if address is not None else None

@@ -11,18 +11,20 @@ from markupsafe import Markup
 from lawsearch.address import try_address
 from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export.markup import text_html
+from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
 from lawsearch.library.searching import KINDS
-from lawsearch.locale import UI_LANGUAGES, ngettext
 from lawsearch.locale import gettext as _
+from lawsearch.locale import ngettext
+from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
-from lawsearch.locale.hits import name_of_work, said_through
+from lawsearch.locale.hits import name_of_work, rows_beside, said_through
 from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Document, Hit, Results, Span
 from lawsearch.web.asking import MAX_WORD, MAX_WORDS, Asked, bounded, choice, number
 from lawsearch.web.places import Places
 from lawsearch.web.views import Page, Redirect, other_works, with_query
-from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting, short
+from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]
 
@@ -72,7 +74,7 @@ def read_filters(query: Mapping[str, str], *, language: str = "text") -> Filters
     """The filters of a query; ``language`` is the name of the parameter for the language of the texts."""
     return Filters(
         within=bounded(query, "in", 80) or None,
-        language=choice(query, language, UI_LANGUAGES),
+        language=choice(query, language, LANGUAGES),
         edition=bounded(query, "edition") or None,
         laws=bounded(query, "law") or None,
         kind=choice(query, "kind", KINDS),
@@ -153,7 +155,8 @@ def _nearest(library: Library, places: Places, words: str, asked: Asked) -> list
         near = error.params.get("nearest")
         targets = [library.find(name, language=asked.ui)[0] for name in near] if isinstance(near, list) else []
         return [
-            (str(one.address), shown_heading(short(library.first_words(one))), places.link_to(one)) for one in targets
+            (str(one.address), shown_heading(shorten(library.first_words(one), 110)), places.link_to(one))
+            for one in targets
         ]
     except UsageError:
         pass
@@ -206,10 +209,9 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
 
 def _rows(hit: Hit) -> tuple[tuple[Markup, ...], ...]:
     """The rows of a table that answer, unless the passage shows them."""
-    if all(hit.snippet_span.start <= row.start and row.stop <= hit.snippet_span.stop for row in hit.rows):
-        return ()
     return tuple(
-        tuple(coloured(text_html(cell, [])) for cell in hit.text[row.start : row.stop].split(" | ")) for row in hit.rows
+        tuple(coloured(text_html(cell, [])) for cell in hit.text[row.start : row.stop].split(" | "))
+        for row in rows_beside(hit)
     )
 
 

@@ -19,8 +19,7 @@ from typing import Any, TypeVar
 
 from lawsearch.errors import LawsearchError, LibraryError
 from lawsearch.library import Library
-from lawsearch.library.library import Paths
-from lawsearch.library.store import read_pointer
+from lawsearch.library.store import Paths, read_pointer
 
 __all__ = ["Holding", "OverloadedError", "OvertimeError"]
 
@@ -193,10 +192,10 @@ class _Worker(threading.Thread):
                 raise
             return held
         if held is not None:
-            held.leave()
+            held.close()
         return self._library
 
     def _close(self) -> None:
         if self._library is not None:
-            self._library.leave()
+            self._library.close()
             self._library = None

@@ -63,6 +63,7 @@ def describe_api() -> Record:
                         _parameter("lang", "Language of the text.", {"enum": ["ru", "en", "both"]}),
                         _parameter("in", "Only in this document, series or role.", _text(80)),
                         _parameter("edition", "Only in this edition.", _text(MAX_WORD)),
+                        _parameter("expand", "Open in place what the clauses refer to, so many levels deep.", {"type": "integer", "minimum": 0, "maximum": MAX_DEPTH, "default": 0}),
                     ],
                 )
             },
@@ -95,6 +96,10 @@ def describe_api() -> Record:
                                             "description": "The edition that is cited (default: the one in force).",
                                             "type": "string",
                                             "pattern": "^[0-9]{4}$",
+                                        },
+                                        "lang": {
+                                            "description": "Language of the texts to lead to (default: the text's own).",
+                                            "enum": ["ru", "en"],
                                         },
                                     },
                                     "additionalProperties": False,

@@ -16,13 +16,14 @@ from lawsearch.library import Library
 from lawsearch.library.aligning import Row, align
 from lawsearch.library.holders import comparable
 from lawsearch.locale.citing import citation, short_citation
+from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Address, Clause, Document, Target
 from lawsearch.web.asking import Asked, bounded
 from lawsearch.web.places import Places
 from lawsearch.web.rendering import Block, Cell, Renderer
 from lawsearch.web.views import HOLDERS, Page, Redirect, contents_parts, readable_address, shown_documents
-from lawsearch.web.wording import badge_of, coloured, heading_of, short
+from lawsearch.web.wording import badge_of, coloured, heading_of
 
 __all__ = ["show_clause", "show_preview"]
 
@@ -129,10 +130,10 @@ def _rows(library: Library, frame: Clause, shown: Sequence[Document]) -> list[Ro
     """The rows of a law in the languages that are shown, in their order."""
     if len(shown) == 1:
         return align([frame])
-    documents, rows = library.aligned(frame)
-    ids = [document.id for document in documents]
+    aligned = library.aligned(frame)
+    ids = [document.id for document in aligned.documents]
     order = [ids.index(document.id) for document in shown if document.id in ids]
-    return [replace(row, cells=tuple(row.cells[place] for place in order)) for row in rows]
+    return [replace(row, cells=tuple(row.cells[place] for place in order)) for row in aligned.rows]
 
 
 def _show_law(
@@ -178,7 +179,7 @@ def _frame_records(
     library: Library, places: Places, clause: Clause, frame: Clause,
     documents: list[Document], shown: list[Document], asked: Asked,
 ) -> dict[str, Any]:  # fmt: skip
-    before, after = library.neighbours(frame)
+    neighbours = library.neighbours(frame)
     above = [
         (str(one.address), heading_of(one), places.link(one.document, one.address, asked.text), one.kind)
         for one in library.context(frame)
@@ -195,8 +196,8 @@ def _frame_records(
         "languages_of": [one.language for one in documents],
         "contents": places.link(document.id, language=asked.text),
         "above": above,
-        "before": _neighbour(library, places, before, asked),
-        "after": _neighbour(library, places, after, asked),
+        "before": _neighbour(library, places, neighbours.before, asked),
+        "after": _neighbour(library, places, neighbours.after, asked),
         "badge": badge_of(document),
         "permalink": places.link(document.id, clause.address, asked.text),
     }
@@ -205,7 +206,7 @@ def _frame_records(
 def _neighbour(library: Library, places: Places, target: Target | None, asked: Asked) -> tuple[str, str, str] | None:
     if target is None:
         return None
-    words = shown_heading(short(library.first_words(target), 70))
+    words = shown_heading(shorten(library.first_words(target), 70))
     return str(target.address), words, places.link_to(target, asked.text)
 
 
@@ -371,7 +372,7 @@ def _first_words(library: Library, places: Places, clause: Clause, text: str) ->
                 address=str(child.address) if child.address else None,
                 link=places.link(child.document, child.address, text) if child.address else None,
                 depth=1,
-                cells=(Cell(language=language, heading=None, body=body, cut=False),),
+                cells=(Cell(language=language, heading=None, body=body, cut=""),),
             )
         )
     return own

@@ -11,7 +11,7 @@ from lawsearch.language.nouns import is_noun_or_verb, stands_as_noun
 from lawsearch.library import Library
 from lawsearch.library.aligning import Row, align
 from lawsearch.locale import gettext as _
-from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.heading import said_cut, shown_heading
 from lawsearch.model import Address, Clause, Reference, Span, Wanted
 from lawsearch.web.places import Places
 from lawsearch.web.wording import coloured
@@ -26,7 +26,7 @@ class Cell:
     language: str
     heading: str | None
     body: Markup
-    cut: bool
+    cut: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class Renderer:
             language=language,
             heading=shown_heading(clause.heading) or None,
             body=coloured(clause_html(self._with_terms(clause, language), self._href, scroller=_("Table"))),
-            cut=clause.cut,
+            cut=said_cut(clause),
         )
 
     def block(self, row: Row, marked: str = "") -> Block:
@@ -87,7 +87,8 @@ class Renderer:
             return clause
         taken = [reference.span for reference in clause.references]
         found = []
-        for span, slug in self._library.terms_in(clause.text):
+        for mention in self._library.terms_in(clause.text):
+            span, slug = mention.span, mention.concept
             if (language, slug) in self._seen or any(one.start < span.stop and span.start < one.stop for one in taken):
                 continue
             word = clause.text[span.start : span.stop]

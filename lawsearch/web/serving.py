@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import socket
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from lawsearch.errors import UsageError
 from lawsearch.web.app import make_app
@@ -21,6 +23,8 @@ DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 1925  # the year in which contract bridge was first scored
 _NEXT_PORTS = 10
 _CONNECTIONS = 256
+_NO_NAME = "Name or service not known"  # each system says it in another way
+REQUEST_SECONDS = 10.0  # for the lines of a request to come
 _GRACE = 5  # seconds for answers that are on their way when the server stops
 
 
@@ -47,7 +51,7 @@ def serve(
         proxy_headers=False,
         limit_concurrency=_CONNECTIONS,
         timeout_graceful_shutdown=_GRACE,
-        http="h11",
+        http=Patient,
         ws="none",
         h11_max_incomplete_event_size=16 * 1024,
     )
@@ -57,6 +61,36 @@ def serve(
     threading.Thread(target=on_ready, args=(f"http://{name}:{taken}/",), daemon=True).start()
     with listening:
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _reason(fault: OSError) -> str:
+    if isinstance(fault, socket.gaierror) or isinstance(fault.__context__, socket.gaierror):
+        return _NO_NAME  # its number is none of the system's errors
+    return os.strerror(fault.errno) if fault.errno else str(fault)
+
+
+class Patient(H11Protocol):
+    """A connection that is given up when a request has not come whole (but for its body) in some seconds.
+
+    Otherwise as many clients that say half a sentence as there may be connections would keep everybody else out.
+    """
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def on_response_complete(self) -> None:
+        before = self.cycle
+        super().on_response_complete()
+        if self.cycle is before:  # the next request has not come already
+            self._wait()
+
+    def _wait(self) -> None:
+        self.loop.call_later(REQUEST_SECONDS, self._give_up, self.cycle)
+
+    def _give_up(self, before: object) -> None:
+        if self.cycle is before and not self.transport.is_closing():
+            self.transport.close()
 
 
 def _own_address() -> str:
@@ -71,12 +105,16 @@ def _own_address() -> str:
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """A listening socket, so that whoever is told the address can connect at once."""
+    if not host.strip():  # as of a shell's variable that is not set: to the system it means every address there is
+        raise UsageError("cannot-listen", host=host, port=port or DEFAULT_PORT, reason=_NO_NAME)
     wanted = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _NEXT_PORTS)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     fault: OSError | None = None
     for number in wanted:
         try:
             return socket.create_server((host, number), family=family, backlog=_CONNECTIONS)
+        except (UnicodeError, TypeError):  # no name that can be asked for
+            raise UsageError("cannot-listen", host=host, port=number, reason=_NO_NAME) from None
         except OSError as error:
             fault = error
             if error.errno != errno.EADDRINUSE:
@@ -86,5 +124,5 @@ def _listen(host: str, port: int | None) -> socket.socket:
         "cannot-listen",
         host=host,
         port=port or DEFAULT_PORT,
-        reason=os.strerror(fault.errno) if fault.errno else str(fault),
+        reason=_reason(fault),
     )

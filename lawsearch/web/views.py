@@ -13,16 +13,18 @@ from urllib.parse import urlencode
 
 from lawsearch.address import parse_address, try_address
 from lawsearch.errors import NotFoundError
+from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
 from lawsearch.library.tables import Situation
-from lawsearch.locale import UI_LANGUAGES, describe_problem
+from lawsearch.locale import describe_problem
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading, shown_label
 from lawsearch.model import Address, Clause, Document, Problem, Target
 from lawsearch.web.asking import Asked, bounded
 from lawsearch.web.places import Places
 from lawsearch.web.rendering import Renderer
-from lawsearch.web.wording import badge_of, heading_of, in_force_badge, short
+from lawsearch.web.wording import badge_of, heading_of, in_force_badge
 
 __all__ = ["HOLDERS", "Page", "Redirect", "View"]
 
@@ -176,7 +178,7 @@ class TermLine:
     """A term of the list: names by language, the clause that defines it, and where that is."""
 
     concept: str
-    names: dict[str, tuple[str, ...]]
+    names: Mapping[str, tuple[str, ...]]
     definition: str | None
     link: str | None
     note: str
@@ -194,7 +196,7 @@ def show_terms(library: Library, asked: Asked, params: Mapping[str, str]) -> Pag
         if not wanted or any(wanted in fold(name) for names in line.names.values() for name in names)
     ]
     lines.sort(key=lambda line: fold(line.names[asked.ui][0]))
-    order = (asked.ui, *(code for code in UI_LANGUAGES if code != asked.ui))
+    order = (asked.ui, *(code for code in LANGUAGES if code != asked.ui))
     return Page(
         template="terms.jinja",
         records={"lines": lines, "wanted": asked.query.get("q", ""), "order": order, "badge": in_force_badge(library)},
@@ -226,7 +228,7 @@ def show_term(library: Library, asked: Asked, params: Mapping[str, str]) -> Page
     """``/terms/dummy``: one term; with ``part=card``, only what is shown over the text, in the language of ``lang``."""
     places = Places(library.documents)
     line = _term_line(library, places, params["term"][:80], asked)
-    language = asked.text if asked.text in UI_LANGUAGES else asked.ui
+    language = asked.text if asked.text in LANGUAGES else asked.ui
     found = _defining(library, library.term(line.concept).definition, language)
     clause = library.clause(found) if found else None
     block = None
@@ -264,7 +266,7 @@ def show_situations(library: Library, asked: Asked, params: Mapping[str, str]) -
     from lawsearch.language import fold
 
     places = Places(library.documents)
-    language = asked.text if asked.text in UI_LANGUAGES else asked.ui
+    language = asked.text if asked.text in LANGUAGES else asked.ui
     wanted, law = fold(bounded(asked.query, "q")), bounded(asked.query, "law", 20)
     by_law: dict[str, list[Situation]] = {}
     for situation in library.situations(language):
@@ -343,7 +345,7 @@ def show_problems(library: Library, asked: Asked, params: Mapping[str, str]) -> 
         raise NotFoundError("no-such-document", document=name, known=", ".join(library.documents))
     parsed = library.export(name)
     fragments = [
-        (str(clause.address), short(clause.text, 160), places.link(name, clause.address))
+        (str(clause.address), shorten(clause.text, 160), places.link(name, clause.address))
         for clause in parsed.unplaced
         if clause.address is not None
     ]

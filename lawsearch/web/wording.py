@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from lawsearch.language.folding import cut_off, language_of
+from lawsearch.language.folding import language_of
 from lawsearch.library import Library
 from lawsearch.locale import gettext as _
+from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
 from lawsearch.locale.hits import Said
 from lawsearch.model import Clause, Document
@@ -23,7 +24,6 @@ __all__ = [
     "in_languages",
     "label_of",
     "quoting",
-    "short",
 ]
 
 _RED = re.compile("[\u2665\u2666]")
@@ -49,15 +49,6 @@ def in_force_badge(library: Library) -> Badge:
     return Badge(edition=library.in_force, role="laws", own=None)
 
 
-def short(text: str, limit: int = 110) -> str:
-    """The first words of a text."""
-    line = " ".join(text.split())
-    if len(line) <= limit:
-        return line
-    cut = line.rfind(" ", 0, limit)
-    return cut_off(line[: cut if cut > limit // 2 else limit])
-
-
 def coloured(html: str) -> Markup:
     """Escaped HTML of a text with its hearts and diamonds red; no attribute ever holds one."""
     return Markup(_RED.sub(r'<span class="red">\g<0></span>', html))  # noqa: S704 - escaped by the caller
@@ -81,7 +72,7 @@ def label_of(address: str) -> str:
 
 def heading_of(clause: Clause) -> str:
     """A clause's heading as it is shown, or its first words."""
-    return shown_heading(clause.heading) if clause.heading else short(clause.text, 90)
+    return shown_heading(clause.heading) if clause.heading else shorten(clause.text, 90)
 
 
 def in_languages(pieces: Said) -> Markup:

@@ -41,9 +41,9 @@ class Engine:
 
 def stems() -> Callable[[str], list[str]]:
     """Words of a text as Snowball stems, each by the alphabet it is written in."""
-    import snowballstemmer
+    from Stemmer import Stemmer
 
-    stemmers = {"ru": snowballstemmer.stemmer("russian"), "en": snowballstemmer.stemmer("english")}
+    stemmers = {"ru": Stemmer("russian"), "en": Stemmer("english")}
     known: dict[str, str] = {}
 
     def cut(text: str) -> list[str]:

@@ -66,9 +66,9 @@ def fts5(texts: Sequence[Text]) -> Peer:
 
 def fts5_snowball(texts: Sequence[Text]) -> Peer:
     """SQLite FTS5 over Snowball stems."""
-    import snowballstemmer
+    from Stemmer import Stemmer
 
-    russian, english = snowballstemmer.stemmer("russian"), snowballstemmer.stemmer("english")
+    russian, english = Stemmer("russian"), Stemmer("english")
 
     def cut(text: str) -> list[str]:
         return [(english if word.isascii() else russian).stemWord(word) for word in _WORD.findall(text.lower())]

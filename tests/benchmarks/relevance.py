@@ -26,6 +26,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lawsearch.library import Library, Paths
+from lawsearch.library.changing import Writer
 from lawsearch.search import IndexOptions, Weights
 from tests.benchmarks.peers import DEPTH, PEERS, Text
 from tests.conftest import ROOT
@@ -96,7 +97,7 @@ def built(
     with tempfile.TemporaryDirectory() as folder:
         paths = Paths(str(_corpus_of(Path(folder, "corpus"), documents, repeat)), str(Path(folder, "home")))
         options = IndexOptions(twins=twins, all_forms=all_forms)
-        generation = Library._build(paths, lambda _done, _total: None, 60.0, options=options)
+        generation = Writer(paths).build(options=options)
         with Library(paths, generation) as library:
             yield library
 

@@ -26,6 +26,7 @@ from lawsearch.library.aligning import Row
 from lawsearch.locale import N_, catalogue_of
 from lawsearch.locale.citing import citation_pattern, short_pattern
 from lawsearch.locale.heading import shown_heading, titled
+from lawsearch.locale.hits import THROUGH
 from lawsearch.model import Clause, Document, Reference
 
 # What the page says, by the names that its script and its ``data-t`` attributes use.
@@ -50,8 +51,8 @@ UI = {
     "edition": N_("Edition"),
     "number": N_("Read as the number of a clause: {text}."),
     "nosuch": N_("There is no clause {text}. The nearest:"),
-    "term": N_("“{words}” is “{text}”"),
-    "situation": N_("players say: “{text}”"),
+    "term": THROUGH["term"],
+    "situation": THROUGH["situation"],
     "copy": N_("Copy text"),
     "cite": N_("Copy citation"),
     "print": N_("Print this law"),

@@ -1,0 +1,40 @@
+"""The JSON of an answer as a whole: what a command prints with ``--json`` and what the API of the page gives.
+
+Each shape of ``schema.json`` that both give is made here or in :func:`~lawsearch.export.json_format.results_record`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lawsearch.export.json_format import Record, clause_record
+
+if TYPE_CHECKING:
+    from lawsearch.library import Library
+    from lawsearch.model import Citing, Clause, Expansion
+
+__all__ = ["refs_record", "show_record"]
+
+
+def show_record(library: Library, clauses: Sequence[Clause], *, both: bool = False, expand: int = 0) -> Record:
+    """Clauses; ``both``: each followed by its twins; ``expand``: what they refer to opened, so many levels deep."""
+    shown = [each for clause in clauses for each in (clause, *(library.twins(clause) if both else ()))]
+    records = [clause_record(clause, library.documents[clause.document]) for clause in shown]
+    if expand:
+        from lawsearch.export.reference_records import expansion_record
+
+        for clause, record in zip(shown, records, strict=True):
+            opened = library.expand(clause, expand)
+            record["expansions"] = [expansion_record(item, library.documents) for item in opened]
+    return {"clauses": records}
+
+
+def refs_record(clause: Clause, going: Sequence[Expansion], coming: Sequence[Citing], *, nested: bool) -> Record:
+    """The references from a clause, and to it; ``nested``: each with those of the next steps as ``inner``."""
+    from lawsearch.export.reference_records import citing_record, following_records
+
+    return {
+        "from": following_records(clause, going, nested=nested),
+        "to": [citing_record(citing, nested=nested) for citing in coming],
+    }
