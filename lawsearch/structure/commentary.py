@@ -41,6 +41,8 @@ _HEADING = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{LA
 _CLAUSE = re.compile(r"(\d{1,3})\.\s?(\d{1,3})((?:,\s?\d{1,3})*)\.(?!\d)\s*")
 _LETTERED = re.compile(rf"(\d{{1,3}})([{SECTION_LETTERS}])(\d{{0,2}})\.\s+(?=[^\W\d_a-z])")
 _ITEM = re.compile(r"\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)\s?(?!\w\))")
+# So much of what stands before a bracket tells whether it opens an item: the whole of a book in one line would be too much.
+_LEAD = 120
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)(?=\s|$)")
 
 _ANDS = "|".join(get_language(code).AND for code in LANGUAGES)
@@ -402,7 +404,7 @@ class _StretchReader:
         begin = 0
         for match in _INLINE_ITEM.finditer(part.text):
             inner = fold_look_alikes(match[1])
-            lead = part.text[: match.start()].rstrip()
+            lead = part.text[max(0, match.start() - _LEAD) : match.start()].rstrip()
             lead = lead or (self.before if begin == 0 and not new_paragraph else "")
             opens = not self.items and inner in ("a", "i") and lead.endswith(":") and not ends_in_reference(lead)
             parted = _LIST_GOES_ON if self.inline else _MEMBER_ENDS

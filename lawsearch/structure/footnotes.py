@@ -147,7 +147,10 @@ def _without(piece: Piece, matches: Sequence[re.Match[str]]) -> Piece:
     """The line without its marks, nor the space before ``(*)``."""
     dropped: set[int] = set()
     for match in matches:
-        dropped.update(range(len(piece.text[: match.start()].rstrip()), match.end()))
+        start = match.start()
+        while start and piece.text[start - 1].isspace():
+            start -= 1
+        dropped.update(range(start, match.end()))
     kept = [index for index in range(len(piece.text)) if index not in dropped]
     return replace(
         piece, text="".join(piece.text[index] for index in kept), offsets=tuple(piece.at(index) for index in kept)

@@ -731,6 +731,16 @@
         }
       }
     }
+    // the sayings as they were packed: rows of the numbers of words, by the clauses that answer them
+    *sayings() {
+      const printed = this.data.situations.words.split(" ");
+      for (const [names, texts] of Object.entries(this.data.situations.said)) {
+        const ids = names.split(",");
+        for (const text of texts.split("|")) {
+          yield [text.split(" ").map((code) => printed[parseInt(code, 36)]).join(" "), ids];
+        }
+      }
+    }
     // what players say: the words of each saying, and the clauses that answer it, the first to read first
     readSituations() {
       this.situations = [];
@@ -739,7 +749,7 @@
         if (!this.saidBy.has(key)) this.saidBy.set(key, new Set());
         this.saidBy.get(key).add(number);
       };
-      for (const [, text, ...ids] of this.data.situations) {
+      for (const [text, ids] of this.sayings()) {
         const words = [...new Set([...tokens(text)].map((token) => token.form))].map((form) => this.normal(form));
         const number = this.situations.length;
         this.situations.push({ ids, size: words.length, text });

@@ -18,7 +18,7 @@ from typing import Any
 from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Family, Selection
 from lawsearch.export.markup import clause_html, escape, escape_attribute, text_html
-from lawsearch.export.offline.vocabulary import pack_forms
+from lawsearch.export.offline.vocabulary import pack_forms, pack_situations
 from lawsearch.language import LANGUAGES, Language, get_language, is_cyrillic, weak_words
 from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
 from lawsearch.language.text import tokenize
@@ -411,12 +411,8 @@ class _Page:
         """What the script needs beside the text."""
         words = selection.words
         names = [[name for named in term.names.values() for name in named] for term in words.terms]
-        said = [
-            [item.language, item.text, *(str(address) for address in item.addresses)]
-            for item in words.situations
-            if item.language in self._languages
-        ]
-        spoken = {token.form for _, text, *_ in said for token in tokenize(text)}
+        situations = [item for item in words.situations if item.language in self._languages]
+        spoken = {token.form for item in situations for token in tokenize(item.text)}
         named = {token.form for group in names for name in group for token in tokenize(name)}
         packed = pack_forms(words, printed | spoken, named)
         grammars = [get_language(code) for code in LANGUAGES]
@@ -429,7 +425,7 @@ class _Page:
             "paradigms": packed.paradigms,
             "lexemes": packed.lexemes,
             "terms": names,
-            "situations": said,
+            "situations": pack_situations(situations),
             "keyboard": _keyboard(),
             "weak": sorted(weak_words()),
             "lead": lead,
