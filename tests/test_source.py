@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawsearch.errors import InputError, UsageError
-from lawsearch.locale import describe_error, describe_problem
+from lawsearch.locale import activate, describe_error, describe_problem
 from lawsearch.source import ENCODINGS, read_source, source_from_bytes, split_lines
 
 TEXT = "Вистующий, выронивший карту, кладёт её на стол лицом вверх; судья объясняет разыгрывающему его права.\n"
@@ -203,6 +203,7 @@ def test_bad_files_are_refused(raw: bytes, code: str) -> None:
 
 
 def test_missing_files_and_folders(tmp_path: Path) -> None:
+    activate("en")
     for path, code in (
         (tmp_path / "no.txt", "no-such-file"),
         (tmp_path, "is-folder"),

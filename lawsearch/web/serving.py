@@ -103,9 +103,19 @@ def _own_address() -> str:
         return socket.gethostname()
 
 
+def _can_be_asked_for(host: str) -> bool:
+    """False for what can be no computer's name."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return "\0" not in host
+
+
 def _listen(host: str, port: int | None) -> socket.socket:
     """A listening socket, so that whoever is told the address can connect at once."""
-    if not host.strip():  # as of a shell's variable that is not set: to the system it means every address there is
+    # an empty one, as of a shell's variable that is not set, means every address there is to the system
+    if not host.strip() or not _can_be_asked_for(host):
         raise UsageError("cannot-listen", host=host, port=port or DEFAULT_PORT, reason=_NO_NAME)
     wanted = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _NEXT_PORTS)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -113,8 +123,6 @@ def _listen(host: str, port: int | None) -> socket.socket:
     for number in wanted:
         try:
             return socket.create_server((host, number), family=family, backlog=_CONNECTIONS)
-        except (UnicodeError, TypeError):  # no name that can be asked for
-            raise UsageError("cannot-listen", host=host, port=number, reason=_NO_NAME) from None
         except OSError as error:
             fault = error
             if error.errno != errno.EADDRINUSE:

@@ -552,6 +552,8 @@
   const LOOK_ALIKES = { "\u0430": "a", "\u0432": "b", "\u0441": "c", "\u0435": "e" };
   const fold = (text) => text.normalize("NFC").replace(/[\u00ad\u0300-\u036f]/g, "").toLowerCase()
     .replace(/\u0451/g, "\u0435").replace(/\u2019/g, "'");
+  // the law under whose number a clause stands: of 50B and notes-2017:50.2 it is 50; of a definition, itself
+  const lawOf = (id) => /^(?:[a-z0-9-]+:)?(\d+)/.exec(id)?.[1] ?? id;
   const latin = (text) => text.replace(/[\u0430\u0432\u0441\u0435]/g, (letter) => LOOK_ALIKES[letter]);
 
   function* tokens(text) {
@@ -608,9 +610,9 @@
   // Ranking: BM25F over heading, text, headings above and concepts; and what players say, where it is like the query.
   const HEADING = 0, TEXT = 1, CONTEXT = 2, CONCEPT = 3, FIELDS = 4;
   const WEIGHT = [3, 1, 0.6, 0.6], SLOPE = [0.4, 0.6, 0.5, 0.6];
-  const SAID = 3.0, SAID_NEXT = 0.8, WEAK = 0.4, REPEATED = 0.9;
+  const SAID = 3.0, SAID_NEXT = 0.8, TOLD = 4.5, TOLD_SATURATION = 4, TOLD_SLOPE = 0.5, WEAK = 0.4, REPEATED = 0.9;
   const SATURATION = 1.2, EXACT = 0.12, ADJACENT = 0.35, WHOLE_HEADING = 0.5, COVERAGE = 1.5;
-  const COMMENTARY = 0.85, KINDS = { law: 1.2, unplaced: 0.7 }, SHOWN = 60, MAX_POSTINGS = 24, ALIKE = 0.45, ASKED_FOR = 2;
+  const COMMENTARY = 0.85, KINDS = { law: 1.2, unplaced: 0.7 }, SHOWN = 60, LOOKED_AT = 300, MAX_POSTINGS = 24, ALIKE = 0.45, ASKED_FOR = 4.5;
 
   class Engine {
     constructor(data, works) {
@@ -744,6 +746,7 @@
     // what players say: the words of each saying, and the clauses that answer it, the first to read first
     readSituations() {
       this.situations = [];
+      this.told = new Map();  // how many situations there are of each law
       this.saidBy = new Map();
       const note = (key, number) => {
         if (!this.saidBy.has(key)) this.saidBy.set(key, new Set());
@@ -752,7 +755,9 @@
       for (const [text, ids] of this.sayings()) {
         const words = [...new Set([...tokens(text)].map((token) => token.form))].map((form) => this.normal(form));
         const number = this.situations.length;
-        this.situations.push({ ids, size: words.length, text });
+        const law = lawOf(ids[0]);
+        this.situations.push({ ids, size: words.length, text, law });
+        this.told.set(law, (this.told.get(law) || 0) + 1);
         for (const numbers of words) for (const one of numbers) note(one, number);
         for (const [, , concept] of this.concepts(words)) note("c" + concept, number);
       }
@@ -771,9 +776,11 @@
       this.pairs = [...new Set(this.data.terms.flat().map((name) => fold(name)))].filter((name) => name.split(" ").length === 2);
     }
     weight(group) { return this.weak.has(group.form) ? WEAK : 1; }
-    // clauses (by id) that answer what is most like the query, each with a share of 1 and what players say
+    // clauses (by id) that answer what is most like the query, each with a share of 1 and what players say; and what
+    // all that players say of a law has of the query, by law, a share of 1
     answered(groups) {
-      const found = new Map(), total = this.situations.length;
+      const found = new Map(), laws = new Map(), total = this.situations.length;
+      const usual = total / (this.told.size || 1);
       let sum = 0;
       for (const group of groups) {
         const holders = new Map();
@@ -781,11 +788,19 @@
         for (const one of group.numbers) for (const number of this.saidBy.get(one) || []) holders.set(number, 1);
         const idf = Math.log(1 + (total - holders.size + 0.5) / (holders.size + 0.5)) * this.weight(group);
         sum += idf;
+        const spoken = new Map();
         for (const [number, share] of holders) {
+          const law = this.situations[number].law;
+          spoken.set(law, (spoken.get(law) || 0) + share);
           const before = found.get(number) || { idf: 0, count: 0 };
           found.set(number, { idf: before.idf + share * idf, count: before.count + share });
         }
+        for (const [law, count] of spoken) {
+          const often = count / (1 - TOLD_SLOPE + TOLD_SLOPE * this.told.get(law) / usual);
+          laws.set(law, (laws.get(law) || 0) + idf * often / (often + TOLD_SATURATION));
+        }
       }
+      for (const [law, told] of laws) laws.set(law, told / sum);
       const best = new Map();
       for (const [number, { idf, count }] of found) {
         const { ids, size } = this.situations[number];
@@ -795,7 +810,7 @@
           if (share > (best.get(id)?.share || 0)) best.set(id, { share, text: this.situations[number].text });
         });
       }
-      return best;
+      return { best, laws };
     }
     put(cell, place, text) {
       const words = [];
@@ -1175,14 +1190,17 @@
       const exact = groups.map((group) => new Set(this.printed.get(group.form) || []));
       const said = new Map();
       const sayings = new Map();
-      for (const [id, { share, text }] of this.answered(groups))
+      const { best, laws: told } = this.answered(groups);
+      for (const [id, { share, text }] of best)
         for (const number of this.cellsOf.get(id) || []) {
           said.set(number, SAID * idf * share);
           sayings.set(number, { text, share });
           if (!scores.has(number) && !constrained) scores.set(number, 0);
         }
-      const ranked = [...scores].map(([number, score]) => ({ number, score: score * ((weights.get(number) || 0) / idf) ** COVERAGE, said: said.get(number) || 0 }))
-        .sort((a, b) => b.score + b.said - a.score - a.said || a.number - b.number).slice(0, 300);
+      const ranked = [...scores].map(([number, score]) => ({ number, score: score * ((weights.get(number) || 0) / idf) ** COVERAGE, said: said.get(number) || 0, told: TOLD * idf * (told.get(lawOf(this.cells[number].row.id)) || 0) }))
+        .sort((a, b) => b.score + b.said + b.told - a.score - a.said - a.told || a.number - b.number)
+        // a definition that is asked for may have few words of its own
+        .filter((hit, place) => place < LOOKED_AT || (this.term && this.cells[hit.number].row.id.startsWith("def:")));
       for (const hit of ranked) {
         hit.cell = this.cells[hit.number];
         hit.score += this.bonus(hit.number, groups, exact);
@@ -1190,7 +1208,7 @@
         if (hit.cell.kind !== "law" || hit.cell.laws) hit.score *= KINDS[hit.cell.kind] || 1;
         const saying = sayings.get(hit.number);
         if (saying && hit.said > hit.score && saying.share >= ALIKE) hit.saying = saying.text;
-        hit.score += hit.said;
+        hit.score += hit.said + hit.told;
       }
       ranked.sort((a, b) => b.score - a.score || a.number - b.number);
       const rows = new Set(), laws = new Map();
