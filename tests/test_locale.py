@@ -80,7 +80,7 @@ def test_the_compiled_catalogue_is_up_to_date(catalogue: Catalog) -> None:
     for message in catalogue:
         if message.id:
             assert tuple(compiled[message.id].string or "") == tuple(message.string or ""), (
-                "run: python -m tests.catalogue"
+                "run: python -m tests.upkeep.catalogue"
             )
 
 

@@ -10,7 +10,7 @@ from importlib import metadata
 import pytest
 
 from tests.conftest import ROOT
-from tests.licences import declared, is_allowed, needed, normal
+from tests.upkeep.licences import declared, is_allowed, needed, normal
 
 LICENCES = needed(declared())
 

@@ -4,7 +4,7 @@ In: a command line up to the cursor, from the script of a shell (``lawsearch com
 the first is ``words`` or ``files`` (the shell completes file names itself), the others are a word, a tab and what it
 means, in the language of the interface. Promises: whatever is typed, and whatever the library is like, there is an
 answer and no error; neither click nor the search engine is loaded, nothing is built. Called at each press of a key, so
-the words of the commands come from a table, ``words.json``; ``python -m tests.completion_words`` writes it from the
+the words of the commands come from a table, ``words.json``; ``python -m tests.upkeep.completion_words`` writes it from the
 commands, and a test compares them.
 """
 

@@ -12,7 +12,7 @@ import time
 import tracemalloc
 from pathlib import Path
 
-from tests.reading import parse_text
+from tests.reading.parsing import parse_text
 
 ROOT = Path(__file__).parent.parent.parent
 

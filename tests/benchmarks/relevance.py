@@ -30,7 +30,7 @@ from lawsearch.library.changing import Writer
 from lawsearch.search import IndexOptions, Weights
 from tests.benchmarks.peers import DEPTH, PEERS, Text
 from tests.conftest import ROOT
-from tests.questions import DEPTHS, Question, Score, law_of, rank_of, read_questions
+from tests.search.questions import DEPTHS, Question, Score, law_of, rank_of, read_questions
 
 BASELINE = ROOT / "tests" / "baseline.json"
 # A floor lies this much below what was measured, for a change elsewhere may move a question or two.

@@ -37,7 +37,7 @@ from urllib.parse import quote
 from lawsearch.library import Library
 from lawsearch.web.holding import WORKERS
 from tests.conftest import CASES, ROOT, cut_corpus
-from tests.web import asking
+from tests.web.serving import asking
 
 if TYPE_CHECKING:
     import httpx2

@@ -66,7 +66,7 @@ def parse(raw: bytes) -> None:
     from lawsearch.references import resolve_document
     from lawsearch.source import source_from_bytes
     from lawsearch.structure import LAYOUTS, parse_document
-    from tests.reading import check_promises
+    from tests.reading.parsing import check_promises
 
     if not raw:
         return
