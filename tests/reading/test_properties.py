@@ -142,7 +142,10 @@ def test_headings_without_a_title() -> None:
 def test_reading_time_is_linear(piece: str) -> None:
     costs = []
     for size in (4_000, 40_000):
-        start = time.process_time()
-        parse_text(piece * (size // len(piece)))
-        costs.append(time.process_time() - start)
+        taken = []
+        for _ in range(2):  # the first run may load a module, and the collector may come to any of them
+            start = time.process_time()
+            parse_text(piece * (size // len(piece)))
+            taken.append(time.process_time() - start)
+        costs.append(min(taken))
     assert costs[1] < 60 * max(costs[0], 0.005)
