@@ -51,10 +51,10 @@ SORTS = ("rank", "law")
 _GOOD = 0.4
 _SORTED = 200
 # Other spellings are offered for queries of so many words, and where nothing was found.
+_SUGGESTED = 4
 # A question that quotes has so many words outside the quotes; so much better an answer without them is the answer.
 _AROUND = 4
 _CLEARLY = 1.2
-_SUGGESTED = 4
 # A clause of so few characters only leads in the clauses under it, if it has any.
 _LEAD_IN = 120
 # Boards, pairs and tables bear numbers of so many figures.
@@ -150,8 +150,7 @@ class Searcher:
             if not total or (ranked_plain and ranked_plain[0].score > ranked[0].score * _CLEARLY):
                 read, related, total, ranked = plain, plainly, total_plain, ranked_plain
                 if total and read_as is None:
-                    words = " ".join(word.form for word in read.words)
-                    read_as = ReadAs(kind="plain", source=query.strip(), target=words)
+                    read_as = ReadAs(kind="plain", source=query.strip(), target=read.as_words)
         if by_law:
             ranked = self._in_order(ranked, names, constraints.language)
             total = len(ranked)
@@ -190,9 +189,9 @@ class Searcher:
         read = self._asking(read_query(text))
         read_as = None
         if read.shortened:
-            read_as = ReadAs(kind="shortened", source=text, target=" ".join(word.form for word in read.words))
+            read_as = ReadAs(kind="shortened", source=text, target=read.as_words)
         if read.fault:
-            read_as = ReadAs(kind="plain", source=read.fault, target=" ".join(word.form for word in read.words))
+            read_as = ReadAs(kind="plain", source=read.fault, target=read.as_words)
         if all(self._index.knows(word.form) for word in read.words):
             return read, read_as, ()
         from lawsearch.search.mend import mend
@@ -235,7 +234,7 @@ class Searcher:
         ):
             fault = fields.within if fields.within and not within else fields.edition
             plain = read_query(re.sub(r"[^\w\s]", " ", read.text))
-            as_words = ReadAs(kind="plain", source=fault or "", target=" ".join(word.form for word in plain.words))
+            as_words = ReadAs(kind="plain", source=fault or "", target=plain.as_words)
             return constraints, names, plain, as_words
         if within:
             names = names & within

@@ -108,6 +108,11 @@ class Query(Record):
         return tuple(dict.fromkeys(word for term in self.looked_for for option in term.options for word in option))
 
     @property
+    def as_words(self) -> str:
+        """The query as the plain words that it was read as."""
+        return " ".join(word.form for word in self.words)
+
+    @property
     def forms(self) -> tuple[str, ...]:
         """All words of the query as typed, repeated ones too."""
         return tuple(token.form for token in tokenize(self.text[:MAX_CHARACTERS]))

@@ -210,16 +210,20 @@ class _Sum:
 
     def items(self) -> ItemsView[int, float]:
         """All documents with their weights."""
-        return self._sum([dict(weights.items()) for weights in self._forms], [weights for weights, _ in self._others])
+        return self.merged().items()
 
-    def among(self, documents: Collection[int]) -> ItemsView[int, float]:
-        """Those of the documents that have a weight, with it."""
+    def merged(self) -> dict[int, float]:
+        """The same as a table of its own."""
+        return self._sum(self._forms, [weights for weights, _ in self._others])
+
+    def among(self, documents: Collection[int]) -> dict[int, float]:
+        """The weights in those of the documents that hold the word."""
         return self._sum(
             [weights_among(weights, documents) for weights in self._forms],
             [weights_among(weights, documents) for weights, _ in self._others],
         )
 
-    def _sum(self, forms: Sequence[Weighed], others: Sequence[Weighed]) -> ItemsView[int, float]:
+    def _sum(self, forms: Sequence[Weighed], others: Sequence[Weighed]) -> dict[int, float]:
         merged: dict[int, float] = dict(forms[0].items()) if forms else {}
         for weights in forms[1:]:
             for unit, weight in weights.items():
@@ -228,7 +232,7 @@ class _Sum:
         for weights, (_, share) in zip(others, self._others, strict=True):
             for unit, weight in weights.items():
                 merged[unit] = merged.get(unit, 0.0) + weight * share
-        return merged.items()
+        return merged
 
 
 class SearchIndex:
@@ -443,7 +447,7 @@ class SearchIndex:
         whole = _Sum(postings, others)
         if len(whole) > most:  # so common a word only adds to what rarer ones find: it is asked singly
             return whole
-        merged = dict(whole.items())
+        merged = whole.merged()
         self._merged[key] = merged
         self._merged_size += len(merged) + 1
         while self._merged_size > _KEPT and len(self._merged) > 1:
@@ -886,7 +890,7 @@ def _raise(item: Ranked, score: float) -> None:
 
 def _among(weights: _Weighed, documents: Collection[int]) -> Mapping[int, float]:
     """What a word weighs in those of the documents that hold it."""
-    return dict(weights.among(documents)) if isinstance(weights, _Sum) else weights_among(weights, documents)
+    return weights.among(documents) if isinstance(weights, _Sum) else weights_among(weights, documents)
 
 
 def _best(scores: Mapping[int, float], number: int) -> list[tuple[int, float]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +13,7 @@ from lawsearch.language import count_characters
 from lawsearch.structure import LAYOUTS
 from tests.reading.parsing import check_promises, parse_text, parse_texts
 from tests.reading.test_parse_cases import TEXTS
+from tests.timing import least_cost
 
 _LINES = st.sampled_from(
     [
@@ -142,10 +143,5 @@ def test_headings_without_a_title() -> None:
 def test_reading_time_is_linear(piece: str) -> None:
     costs = []
     for size in (4_000, 40_000):
-        taken = []
-        for _ in range(2):  # the first run may load a module, and the collector may come to any of them
-            start = time.process_time()
-            parse_text(piece * (size // len(piece)))
-            taken.append(time.process_time() - start)
-        costs.append(min(taken))
+        costs.append(least_cost(partial(parse_text, piece * (size // len(piece))), 2))
     assert costs[1] < 60 * max(costs[0], 0.005)

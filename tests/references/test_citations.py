@@ -6,9 +6,8 @@ A line is: text (``\\n`` is a line end), the address it stands at or ``-``, the 
 
 from __future__ import annotations
 
-import gc
-import time
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -16,6 +15,7 @@ from lawsearch.address import parse_address
 from lawsearch.references import find_citations
 from tests.benchmarks.citations import PIECES, REFUSED, fill
 from tests.conftest import CASES
+from tests.timing import least_cost
 from tests.upkeep.baseline import floors
 
 
@@ -126,14 +126,7 @@ def test_time_is_linear(opening: str, piece: str) -> None:
     costs = []
     for size in (3_000, 30_000):
         text = opening + fill(piece, size)
-        times = []
-        for _ in range(2):
-            gc.disable()  # what other tests have left behind costs nothing here
-            start = time.process_time()
-            find_citations(text)
-            times.append(time.process_time() - start)
-            gc.enable()
-        costs.append(min(times))
+        costs.append(least_cost(partial(find_citations, text), 2))
     assert costs[1] < 40 * max(costs[0], 0.002)
 
 
@@ -143,10 +136,5 @@ def test_a_refused_list_is_read_once(piece: str, ending: str, standing: str | No
     costs = []
     for size in (1_000, 10_000):
         text = fill(piece, size) + ending
-        times = []
-        for _ in range(3):
-            start = time.process_time()
-            find_citations(text, place)
-            times.append(time.process_time() - start)
-        costs.append(min(times))
+        costs.append(least_cost(partial(find_citations, text, place), 3))
     assert costs[1] < 40 * max(costs[0], 0.002)

@@ -724,7 +724,7 @@
             headings[depth] = row.dataset.k === "chapter" ? "" : heading;
             if (!heading && !text) continue;
             const number = this.cells.length;
-            this.cells.push({ row, language: box.lang, text, title, work: work.dataset[box.lang], laws: work.dataset.role === "laws", kind: row.dataset.k });
+            this.cells.push({ row, language: box.lang, text, title, work: work.dataset[box.lang], laws: work.dataset.role === "laws", kind: row.dataset.k, law: lawOf(row.id) });
             if (!contexts.has(context)) contexts.set(context, [...tokens(context)].map((token) => this.normal(token.form)));
             this.put(number, HEADING, heading);
             this.put(number, TEXT, text);
@@ -1197,7 +1197,7 @@
           sayings.set(number, { text, share });
           if (!scores.has(number) && !constrained) scores.set(number, 0);
         }
-      const ranked = [...scores].map(([number, score]) => ({ number, score: score * ((weights.get(number) || 0) / idf) ** COVERAGE, said: said.get(number) || 0, told: TOLD * idf * (told.get(lawOf(this.cells[number].row.id)) || 0) }))
+      const ranked = [...scores].map(([number, score]) => ({ number, score: score * ((weights.get(number) || 0) / idf) ** COVERAGE, said: said.get(number) || 0, told: TOLD * idf * (told.get(this.cells[number].law) || 0) }))
         .sort((a, b) => b.score + b.said + b.told - a.score - a.said - a.told || a.number - b.number)
         // a definition that is asked for may have few words of its own
         .filter((hit, place) => place < LOOKED_AT || (this.term && this.cells[hit.number].row.id.startsWith("def:")));
