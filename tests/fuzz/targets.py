@@ -10,6 +10,7 @@ import asyncio
 import functools
 import json
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -176,11 +177,16 @@ _PATHS = (
 
 @functools.cache
 def _site() -> tuple[Any, asyncio.AbstractEventLoop]:
-    """The page and the API over the small library, and the loop they run in."""
+    """The page and the API over the small library, and the loop they run in.
+
+    It runs in a thread of its own: where a browser is open, the main thread has a running loop already.
+    """
     from lawsearch.web.app import make_app
     from lawsearch.web.guard import Hosts
 
-    return make_app(Hosts.for_server("127.0.0.1", 80), _library().paths.home), asyncio.new_event_loop()
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+    return make_app(Hosts.for_server("127.0.0.1", 80), _library().paths.home), loop
 
 
 def web(raw: bytes) -> None:
@@ -211,7 +217,7 @@ def web(raw: bytes) -> None:
         "client": ("127.0.0.1", 1), "server": ("localhost", 80), "state": {},
     }  # fmt: skip
     site, loop = _site()
-    loop.run_until_complete(site(scope, receive, send))
+    asyncio.run_coroutine_threadsafe(site(scope, receive, send), loop).result()
     assert started, "no answer"
     assert started[0] < 500, f"status {started[0]}"
     assert b"<fuzz" not in body or not any(kind.startswith(b"text/html") for kind in kinds)
