@@ -24,11 +24,13 @@ from lawsearch.search import (
     Marker,
     Query,
     Ranked,
+    Ranker,
     Related,
     SearchIndex,
     Word,
     best_snippet,
     matching_rows,
+    numbers_of,
     read_query,
     table_blocks,
 )
@@ -104,6 +106,7 @@ class Searcher:
     def __init__(self, store: Database, index: SearchIndex, in_force: str) -> None:
         self._store = store
         self._index = index
+        self.ranker = Ranker(index)
         self._in_force = in_force
 
     def close(self) -> None:
@@ -142,11 +145,11 @@ class Searcher:
         related = self._related(read)
         by_law = constraints.sort == "law" or not read.terms
         wanted_hits = _SORTED if by_law else offset + limit
-        total, ranked = self._index.search(read, filters, wanted_hits, related)
+        total, ranked = self.ranker.search(read, filters, wanted_hits, related)
         if (plain := _without_quotes(read)) is not None and (not total or _asks_around(read)):
             # a question that quotes what somebody said is a question still
             plainly = self._related(plain)
-            total_plain, ranked_plain = self._index.search(plain, filters, wanted_hits, plainly)
+            total_plain, ranked_plain = self.ranker.search(plain, filters, wanted_hits, plainly)
             if not total or (ranked_plain and ranked_plain[0].score > ranked[0].score * _CLEARLY):
                 read, related, total, ranked = plain, plainly, total_plain, ranked_plain
                 if total and read_as is None:
@@ -350,8 +353,8 @@ class Searcher:
         if not holders:
             return None
         if constraints.laws or constraints.kind:
-            passed = self._index.numbers_of(
-                Filters(laws=constraints.laws, species=(constraints.kind,) if constraints.kind else ())
+            passed = numbers_of(
+                self._index, Filters(laws=constraints.laws, species=(constraints.kind,) if constraints.kind else ())
             )
             holders = [holder for holder in holders if holder in passed]
         named = "ru" if is_cyrillic(query) else "en" if _ENGLISH.search(query) else None

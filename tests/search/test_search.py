@@ -482,7 +482,7 @@ def test_each_form_of_a_russian_term_finds_what_the_term_finds(library: Library)
 
     def found(query: str) -> set[int]:
         read = searcher._read(query)[0]
-        return {item.unit for item in searcher._index.search(read, Filters(), 100_000, searcher._related(read))[1]}
+        return {item.unit for item in searcher.ranker.search(read, Filters(), 100_000, searcher._related(read))[1]}
 
     checked = 0
     names = [
