@@ -207,22 +207,26 @@ class Searcher:
 
     def _asking(self, read: Query) -> Query:
         """The query, as a question for the meaning of terms if all that it may ask for are terms of the Laws."""
-        return read.as_meaning() if read.asked and not read.meaning and all(map(self._terms_of, read.asked)) else read
+        return read.as_meaning() if read.asked and not read.meaning and self._terms_of(read.asked) else read
 
-    def _terms_of(self, text: str) -> list[str]:
-        """The concepts whose names a text is, one beside the other, each with a clause that defines it; else none."""
+    def _terms_of(self, text: str) -> list[list[str]]:
+        """The terms whose names a text is, one beside the other, each with a clause that defines it; else none.
+
+        A term is the concepts that bear its name.
+        """
         forms = [token.form for token in tokenize(text) if not self._index.forms.is_weak(token.form)]
         spans = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
-        found: dict[str, None] = {}
+        found: list[list[str]] = []
         place = 0
         while place < len(forms):
             stop = max((stop for first, stop, slug in spans if first == place and self._index.defines(slug)), default=0)
             if not stop:
                 return []
             here = [slug for first, last, slug in spans if (first, last) == (place, stop) and self._index.defines(slug)]
-            found.update(dict.fromkeys(here))
+            if here not in found:
+                found.append(here)
             place = stop
-        return list(found)
+        return found
 
     def _narrow(
         self, constraints: Constraints, names: set[str], read: Query, read_as: ReadAs | None
@@ -281,7 +285,7 @@ class Searcher:
         concepts += self._numbered(read, words)
         return Related(
             concepts=concepts,
-            asked=list(filter(None, map(self._terms_of, read.asked))) if read.meaning else (),
+            asked=self._terms_of(read.asked) if read.meaning else (),
             families=self._store.families(lemma for forms in words for lemma in forms),
         )
 

@@ -619,7 +619,9 @@
       this.data = data;
       this.forms = new Map();   // printed or possible form → numbers of its normal forms
       this.crude = new Map();
-      this.asks = data.asks.map((pattern) => new RegExp("^(?:" + pattern + ")$"));
+      this.asks = data.asks.map((pattern) => new RegExp(pattern, "u"));
+      this.signs = data.signs.map((pattern) => new RegExp(pattern, "gu"));
+      this.fillers = new Set(data.fillers);
       this.weak = new Set(data.weak);  // words that ask and join
       this.readForms();
       this.cells = [];
@@ -896,12 +898,25 @@
     }
     // the term that a question asks the meaning of, or null
     asksFor(query) {
+      const folded = fold(query.trim()).replace(/[?!.\s]+$/, "");
       for (const pattern of this.asks) {
-        const match = pattern.exec(fold(query.trim()).replace(/[?!.\s]+$/, ""));
-        if (match) return match.groups.term;
+        const match = pattern.exec(folded);
+        if (match) return this.unfilled(match.groups.term) || match.groups.term;
+      }
+      // a sign that it asks for a meaning, and all else that it names are terms
+      for (const sign of this.signs) {
+        const left = folded.replace(sign, " ");
+        if (left === folded) continue;
+        const words = [...tokens(this.unfilled(left))].map((token) => token.form).filter((form) => !this.weak.has(form));
+        const covered = new Set();
+        for (const [first, stop] of this.concepts(words.map((form) => this.asked(form))))
+          for (let place = first; place < stop; place++) covered.add(place);
+        return words.length && covered.size === words.length ? words.join(" ") : null;
       }
       return null;
     }
+    // the words of a question but for those that only fill it
+    unfilled(text) { return [...tokens(text)].map((token) => token.form).filter((form) => !this.fillers.has(form)).join(" "); }
     // a clause that was named, in the language that is read
     hitOf(id) {
       const numbers = this.cellsOf.get(id) || [];

@@ -19,7 +19,7 @@ from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Family, Selection
 from lawsearch.export.markup import clause_html, escape, escape_attribute, text_html
 from lawsearch.export.offline.vocabulary import pack_forms, pack_situations
-from lawsearch.language import LANGUAGES, Language, get_language, is_cyrillic, weak_words
+from lawsearch.language import LANGUAGES, get_language, is_cyrillic, weak_words
 from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
 from lawsearch.language.text import tokenize
 from lawsearch.library.aligning import Row
@@ -430,15 +430,17 @@ class _Page:
             "weak": sorted(weak_words()),
             "lead": lead,
             "sections": sections,
-            "asks": [pattern.replace("(?P<", "(?<") for one in grammars for pattern in _asking(one)],
+            "asks": [_for_script(f"^(?:{one.ASKS_MEANING})$") for one in grammars],
+            "signs": [r"(?<![\p{L}\d])(?:" + _for_script(one.MEANING_SIGN) + r")(?![\p{L}\d])" for one in grammars],
+            "fillers": sorted(set().union(*(one.MEANING_FILLERS for one in grammars))),
             "and": "|".join(one.AND for one in grammars),
             "readings": READINGS,
         }
 
 
-def _asking(grammar: Language) -> tuple[str, ...]:
-    """The questions for what a term means, as patterns; the script knows the same syntax."""
-    return (grammar.ASKS_MEANING, *grammar.MAY_ASK_MEANING)
+def _for_script(pattern: str) -> str:
+    """A pattern as the script writes it, whose letters are those of all alphabets (flag ``u``)."""
+    return pattern.replace("(?P<", "(?<").replace(r"\w", r"[\p{L}\d]")
 
 
 def _keyboard() -> list[str]:
