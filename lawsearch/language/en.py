@@ -216,7 +216,7 @@ LED_TO = r"laws?|chapters?|sections?|definitions?|also|\d.*"
 MEANING_SIGN = (
     r"(?:who|what)(?: exactly| precisely)?(?:'s|’s| is| are| does| do| counts?| qualif\w+)|what do (?:you|they|we) (?:call|mean by)|known as"
     r"|(?:regarded|considered|counted|counts) as|is called|means?|meant|meanings?|defin(?:e|es|ed|itions?)|explain(?:ed)?"
-    r"|diff(?:s|ers?|erent|erences?)?|distinguish\w*|versus|vs"
+    r"|diffs?|differs?(?: from)?|different from|differences?|versus|vs"
 )
 MEANING_FILLERS = frozenset({
     "exactly", "precisely", "precise", "exact", "official", "officially", "term", "word", "words", "law", "laws", "rules", "code",
