@@ -91,6 +91,15 @@ class Language(Protocol):
     PREPOSITION_OBJECT: str
     FOREIGN_LAW: str
     FOREIGN_TAIL: str
+    OTHER_LAWS: str
+    OTHER_OWNER: str
+    OF_BRIDGE: str
+    OTHER_NAMED: str
+    STATUTE_WORD: str
+    OTHER_SUBJECT: str
+    OTHER_TITLE: str
+    OTHER_BOOK: str
+    NOT_A_NAME: str
     NUMBER_SIGN: str
     NUMBER_NAME: str
     ORDINAL_LAW: str
@@ -102,6 +111,7 @@ class Language(Protocol):
     PREVIOUS: str
     CONDITION: str
     NOR: str
+    CONTRAST: str
     OF: str
     EDITION_OF: str
     OTHER_TEXT: str
