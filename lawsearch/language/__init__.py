@@ -45,6 +45,9 @@ class Language(Protocol):
     PART_HEADING: str
     DIVISION_HEADING: str
     NUMBER_WORDS: dict[str, int]
+    ONES: dict[str, int]
+    TENS: dict[str, int]
+    ORDINALS: dict[str, int]
     DEFINITIONS_HEADING: str
     INTRODUCTION_HEADING: str
     CONTENTS_HEADING: str
@@ -102,6 +105,7 @@ class Language(Protocol):
     NOT_A_NAME: str
     NUMBER_SIGN: str
     NUMBER_NAME: str
+    NUMBER_SHORT: frozenset[str]
     ORDINAL_LAW: str
     ORDINAL_TYPED: str
     NUMBER_WORD: str

@@ -27,6 +27,45 @@ NUMBER_WORDS = {
         )
     ),
 }
+# How numbers are said: one to nineteen, the tens, the ordinals of both.
+ONES = {
+    word: number
+    for number, word in enumerate(
+        [
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ],
+        1,
+    )
+}
+TENS = {
+    word: number * 10
+    for number, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
+ORDINALS = {
+    **dict(
+        zip(["first", "second", "third", "fifth", "eighth", "ninth", "twelfth"], (1, 2, 3, 5, 8, 9, 12), strict=True)
+    ),
+    **{f"{word}th": number for word, number in ONES.items() if number not in (1, 2, 3, 5, 8, 9, 12)},
+    **{f"{word[:-1]}ieth": number for word, number in TENS.items()},
+}
 DEFINITIONS_HEADING = r"definitions"
 INTRODUCTION_HEADING = r"(?:introduction|preface)"
 CONTENTS_HEADING = r"(?:table of )?contents"
@@ -210,6 +249,8 @@ LETTER_SEEN = r"(?:per|under|rulings?:)"
 NUMBER_WORD = r"numbers?"
 # How a thing is named that bears one: "board 23" asks for the board of that number.
 NUMBER_NAME = "number"
+# The same word, short.
+NUMBER_SHORT = frozenset({"no", "nos", "nr", "n"})
 WORD_TAIL = r"(?:\(s\)|/s)"
 CITED = r"(?:cited|applied|applicable|broken|breached|considered|infringed|invoked|involved|quoted|relevant|used)"
 # "the section of the Commentary on Law 80"

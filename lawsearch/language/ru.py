@@ -34,6 +34,43 @@ NUMBER_WORDS = {
     for number, stem in enumerate(_ORDINALS, 1)
     for ending in (("ий", "ья", "ье") if stem == "трет" else ("ый", "ой", "ая", "ое"))
 }
+# How numbers are said: one to nineteen and the tens in the nominative, the ordinals of both in every form.
+_TEENS = ("один", "две", "три", "четыр", "пят", "шест", "сем", "восем", "девят")
+ONES = {
+    **{
+        word: number
+        for number, word in enumerate(
+            ["один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять"], 1
+        )
+    },
+    **{f"{stem}надцать": number for number, stem in enumerate(_TEENS, 11)},
+}
+TENS = {
+    word: number * 10
+    for number, word in enumerate(
+        ["двадцать", "тридцать", "сорок", "пятьдесят", "шестьдесят", "семьдесят", "восемьдесят", "девяносто"], 2
+    )
+}
+_STEMS = {
+    **{stem: number for number, stem in enumerate(_ORDINALS, 1)},
+    **{f"{stem}надцат": number for number, stem in enumerate(_TEENS, 11)},
+    **dict(
+        zip(
+            ["двадцат", "тридцат", "сороков", "пятидесят", "шестидесят", "семидесят", "восьмидесят", "девяност"],
+            range(20, 100, 10),
+            strict=True,
+        )
+    ),
+}
+ORDINALS = {
+    stem + ending: number
+    for stem, number in _STEMS.items()
+    for ending in (
+        ["ий", "ья", "ье", "ьего", "ьему", "ьим", "ьем", "ьей", "ью"]
+        if number == 3
+        else ["ый", "ой", "ая", "ое", "ого", "ому", "ым", "ом", "ую", "ою"]
+    )
+}
 DEFINITIONS_HEADING = r"определения"
 INTRODUCTION_HEADING = r"(?:введение|предисловие)"
 CONTENTS_HEADING = r"(?:оглавление|содержание)"
@@ -223,6 +260,7 @@ LETTER_SEEN = r"(?:по|согласно|решени[ея]:)"
 NUMBER_WORD = r"номер(?:а|у|ом|ов)?"
 # How a thing is named that bears one: «сдача 23» asks for the номер сдачи.
 NUMBER_NAME = "номер"
+NUMBER_SHORT = frozenset({"ном", "н"})
 WORD_TAIL = r"(?:\((?:а|о|у|ы|и|ов)\))"
 CITED = r"(?:применено|применены|примененные|нарушено|нарушены|использовано|использованы|упомянуто|упомянуты)"
 # «раздел Комментария, посвященный Правилу 80»
