@@ -156,9 +156,10 @@ _GAMES = (
     r"(?:(?:association |world )?(?:football|soccer|cricket|rugby)|hockey|chess|draughts|golf|tennis|baseball|basketball|volleyball"
     r"|poker|boxing|snooker|croquet|backgammon|athletics|go)"
 )
+# a code that is called anything but new, old, international or by its year and its game
 _FOREIGN_CODE = (
-    r"(?:(?:penal|criminal|civil|highway|tax|labou?r|family|commercial|building|napoleonic|customs|maritime|disciplinary)"
-    r" code|code of (?:conduct|ethics|practice|discipline|hammurabi|honou?r))"
+    r"(?:(?!(?:new|old|older|present|current|previous|former|latest|last|first|same|whole|entire|revised|modern|international|english|russian"
+    r"|own|very|said|relevant|applicable|laws?|book|bridge|duplicate|contract|wbf|acbl|ebu|ebl|and|or|the|our|this|that)\b)[a-z-]{3,24} code|code of (?:conduct|ethics|practice|discipline|hammurabi|honou?r))"
 )
 _NO_BRIDGE_WORD = r"(?!(?:laws?|code|duplicate|contract|bridge|course|edition|translation)\b)"
 # Whose a law is, behind it: laws of other games, of nature, states and clubs: "Law 11 of football", "Law 3 of the Act".
@@ -167,9 +168,10 @@ OTHER_LAWS = (
     rf"(?:acts?|statutes?|charter|constitution|convention|treaty|directive|decree|ordinance|regulations?|by-?laws|rule ?book|{_FOREIGN_CODE}"
     r"|conditions of contest|thermodynamics|motion|physics|nature|jungle|land|robotics|gravitation|optics|logic|economics|supply and demand"
     rf"|averages|attraction|karma|{_GAMES})"
-    rf"| of (?:the |our |its |their |your )(?:{_NO_BRIDGE_WORD}[a-z'’-]{{1,24}} )?(?:club|league|country|state|kingdom|republic|province|city"
+    r"| of (?:the )?(?:fifa|ifab|uefa|icc|mcc|fia|fide|nba|nfl|itf|iihf)"
+    rf"| of (?:the |our |its |their |your )(?:{_NO_BRIDGE_WORD}[a-z'’-]{{1,24}} )?(?:club|house|office|hotel|association|league|country|state|kingdom|republic|province|city"
     r"|county|parliament|school|company|church|bible|torah)"
-    r"| of (?:the |these |those )?laws of (?!(?:the )?(?:game|duplicate|contract|bridge|wbf|acbl|world)\b)[a-z]+"
+    r"| of (?:the |these |those )?(?:\w{1,12} )?laws of (?!(?:the )?(?:game|duplicate|contract|bridge|wbf|acbl|world)\b)[a-z]+"
     r"| of \d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december) \d{4}"
     r"| of (?!19(?:28|3[25]|4[389]|63|75|8[157]|9[0237])|20(?:0[78]|17))(?:1[89]|20)\d\d"
     r")(?![^\W\d_])"
@@ -204,7 +206,7 @@ OTHER_TITLE = (
 # Chapters and examples of other books: "Chapter 12 of her memoirs", "Chapter 11 bankruptcy".
 OTHER_BOOK = (
     r" (?:(?:of|in|from) (?:(?:his|her|their|my|your|our|[a-z]{1,24}['’]s) (?:[a-z-]{1,24} ){0,2}?(?:books?|articles?|plays?|stor(?:y|ies))"
-    r"|(?:the |a |an |his |her |their |my |your |our |[a-z]{1,24}['’]s )(?:[a-z-]{1,24} ){0,2}?(?:memoirs?|novels?|textbooks?|(?:auto)?biograph(?:y|ies)"
+    r"|(?:the |a |an |his |her |their |my |your |our |[a-z]{1,24}['’]s )(?:[a-z-]{1,24} ){0,2}?(?:memoirs?|novels?|textbooks?|booklets?|brochures?|leaflets?|manuals?|(?:auto)?biograph(?:y|ies)"
     r"|diar(?:y|ies)|thes[ie]s|bible|magazines?|reports?))|bankruptc(?:y|ies))(?![^\W\d_])"
 )
 # As printed: before "Law (64)" a name makes the word one.
