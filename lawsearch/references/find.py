@@ -157,7 +157,7 @@ def _read_laws(context: Context, match: re.Match[str]) -> _Found | None:
     word, field, start = match["law_word"], match["law_field"].strip(), match.end()
     if is_foreign_before(context.folded, match.start()) or _heads_a_list(context, match):
         return None
-    if field == "l" and not LETTER_OF_LAW.match(context.text, start - 1):
+    if field in ("l", "\u043f") and not LETTER_OF_LAW.match(context.text, start - 1):
         return None
     first = read_first(context, start, role="laws", word=word)
     if first is None or (field.endswith(":") and _counts_behind_colon(context, first)):
@@ -805,7 +805,7 @@ _FOOTNOTE_SIGN = r"(?:\(?(?:\d{1,2}|\*{1,3})\)?\s+)?"
 # What may stand between the word of a law and its number in a form, a table or a careful letter.
 _FIELD = (
     rf"(?P<law_many>{any_of('WORD_TAIL')})?(?P<law_field>\s*(?:(?:{any_of('CITED')}\s?)?:\s*|[|#\u00a7(\u00ab\"\u201c]\s*"
-    rf"|l(?=\d)|{any_of('NUMBER_WORD')}\s+|(?P<law_sign>{any_of('NUMBER_SIGN')})\s*)?)(?:(?P<law_from>{any_of('FROM')})\s+)?(?=\d)"
+    rf"|[l\u043f](?=\d)|{any_of('NUMBER_WORD')}\s+|(?P<law_sign>{any_of('NUMBER_SIGN')})\s*)?)(?:(?P<law_from>{any_of('FROM')})\s+)?(?=\d)"
 )
 _LABEL_LETTER = "[a-h\u0430\u0432\u0441\u0435]"
 
