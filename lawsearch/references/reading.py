@@ -62,7 +62,10 @@ _DIGIT_BRACKET = re.compile(r"\s?\((\d{1,2})\)")
 _DIGIT_BRACKET_ATTACHED = re.compile(r"\((\d{1,2})\)")
 _ITEM_ATTACHED = re.compile(rf"({_ITEM})({_ROMAN})?(?![^\W_])")
 _ITEM_DOTTED = re.compile(r"\.([a-h]|[ivx]{1,4})(?!\w)")
-_ITEM_SPACED = re.compile(rf"\s(?:([a-h{CYRILLIC_SMALL}])(?=\))|([b-h])(?=\s*(?:[,;:.)]|{_END})))")
+_ITEM_SPACED = re.compile(rf"\s([b-h])(?=\s*(?:[,;:.]|{_END}))")
+# «16В1 а)», "16B1 a) and b)"
+_ITEM_HALF = re.compile(rf"\s([a-h{CYRILLIC_SMALL}])(?=\))")
+_SHARED_HALF = re.compile(rf"([a-h{CYRILLIC_SMALL}])\)")
 _ITEM_BEHIND = re.compile(rf"({_ROMAN}|{_ITEM})(?![^\W_])")
 _BRACKET = re.compile(rf"[(\[{{]\s?([A-Za-z]{{1,5}}|[\u0410\u0412\u0421\u0415{CYRILLIC_SMALL}]|\d{{1,2}})\s?\.?[)\]}}]")
 _BRACKET_SPACED = re.compile(rf"\s{{0,3}}\.?\s{{0,3}}\(\s?([a-z]{{1,5}}|[{CYRILLIC_SMALL}])\s?\.?\)")
@@ -176,6 +179,8 @@ def reread(member: Member, indexes: tuple[int, ...]) -> Address:
 
 # Reading a number where one is expected.
 
+_ASIDE_WINDOW = 60
+
 
 def read_number(context: Context, position: int, *, role: str, spaced: bool = False) -> Member | None:
     """The address written at ``position``: ``64А1``, ``12 С 1 (e)``, ``12.C.1.e``, ``42B(3)``, ``11.5``, ``40.3.(i)``.
@@ -204,6 +209,10 @@ def read_number(context: Context, position: int, *, role: str, spaced: bool = Fa
         items, stop = _read_item(text, stop, attached=len(parts) == 3 or role == "commentary")
         parts += items
     brackets, stop = read_brackets(text, stop, spaced=len(parts) > 1, letters=letters, index=len(parts))
+    if not brackets and len(parts) == 3 and (half := _ITEM_HALF.match(text, stop)):
+        brackets = [f"({fold(letters.latin(half[1], 3, 'item'))})"]
+        # the bracket may be that of «(Правило 16В1 а)»
+        stop = half.end() + ("(" not in text[max(0, position - _ASIDE_WINDOW) : stop])
     parts += brackets
     if len(parts) > 2:
         more, stop = _read_several(tuple(parts), text, stop)
@@ -273,13 +282,8 @@ def _read_item(text: str, position: int, *, attached: bool) -> tuple[list[str], 
     if roman := _ITEM_BEHIND.match(text, position):
         return [f"({roman[1]})"], roman.end()
     if apart := _ITEM_SPACED.match(text, position):
-        # «16В1 а)»; the bracket may be that of «(Правило 16В1 а)»
-        closes = apart[1] and "(" not in text[max(0, position - _ASIDE_WINDOW) : position]
-        return [f"({_item(apart[1] or apart[2])})"], apart.end() + bool(closes)
+        return [f"({apart[1]})"], apart.end()
     return [], position
-
-
-_ASIDE_WINDOW = 60
 
 
 def _item(written: str) -> str:
@@ -403,6 +407,16 @@ def _shared(context: Context, position: int, before: Member, *, plural: bool) ->
         return _member((*head, *brackets), position, stop, before.role, letters, offset=len(head))
     if before.address.is_commentary:
         return None
+    half = _SHARED_HALF.match(text, position) if parts[-1].startswith("(") else None
+    if half and text[before.stop - 1] == ")" and "(" not in text[before.start : before.stop]:
+        return _member(
+            (*parts[:-1], f"({fold(letters.latin(half[1], 0, 'item'))})"),
+            position,
+            half.end(),
+            before.role,
+            letters,
+            offset=len(parts) - 1,
+        )
     if digit := _SHARED_DIGIT.match(text, position):
         return _shared_digit(context, digit, before)
     letter = _SHARED_LETTER.match(text, position)
