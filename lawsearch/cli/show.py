@@ -59,13 +59,13 @@ def make_command() -> click.Command:
         language = wanted if wanted in ("ru", "en") else choose_language(settings.ui)
         with output.open_library(settings) as library:
             clauses: list[Clause] = []
-            missing: list[NotFoundError] = []
+            missing: list[tuple[str, NotFoundError]] = []
             elsewhere: dict[tuple[str, ...], list[str]] = {}  # the other documents that hold which addresses
             for address in split_addresses(addresses):
                 try:
                     found = library.find(address, language=language, within=within, edition=edition)
                 except NotFoundError as error:
-                    missing.append(error)  # the others are shown all the same
+                    missing.append((address, error))  # the others are shown all the same
                     continue
                 best = library.clause(in_language(found, library.documents, wanted)[0])
                 if best in clauses:
@@ -79,7 +79,7 @@ def make_command() -> click.Command:
             if as_json:
                 from lawsearch.export.answers import show_record
 
-                output.say_json(show_record(library, clauses, both=lang == "both", expand=expand))
+                output.say_json(show_record(library, clauses, missing, both=lang == "both", expand=expand))
             elif cite:
                 from lawsearch.locale.citing import citation
 
@@ -95,7 +95,7 @@ def make_command() -> click.Command:
                         _say_expanded(library, clause, lang, expand, plain=settings.plain, last=last)
                     else:
                         _say(library, clause, beside=lang == "both", plain=settings.plain, last=last)
-        for absent in missing:
+        for _address, absent in missing:
             output.fail(describe_error(absent))
         return NotFoundError.exit_code if missing else 0
 

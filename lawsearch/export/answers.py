@@ -11,14 +11,23 @@ from typing import TYPE_CHECKING
 from lawsearch.export.json_format import Record, clause_record
 
 if TYPE_CHECKING:
+    from lawsearch.errors import NotFoundError
     from lawsearch.library import Library
     from lawsearch.model import Citing, Clause, Expansion
 
-__all__ = ["refs_record", "show_record"]
+__all__ = ["missing_records", "refs_record", "show_record"]
+
+# What was asked for, and why it is not there.
+Missing = Sequence[tuple[str, "NotFoundError"]]
 
 
-def show_record(library: Library, clauses: Sequence[Clause], *, both: bool = False, expand: int = 0) -> Record:
-    """Clauses; ``both``: each followed by its twins; ``expand``: what they refer to opened, so many levels deep."""
+def show_record(
+    library: Library, clauses: Sequence[Clause], missing: Missing = (), *, both: bool = False, expand: int = 0
+) -> Record:
+    """The clauses that were found, and what was not.
+
+    ``both``: each clause followed by its twins; ``expand``: what they refer to opened, so many levels deep.
+    """
     shown = [each for clause in clauses for each in (clause, *(library.twins(clause) if both else ()))]
     records = [clause_record(clause, library.documents[clause.document]) for clause in shown]
     if expand:
@@ -27,7 +36,16 @@ def show_record(library: Library, clauses: Sequence[Clause], *, both: bool = Fal
         for clause, record in zip(shown, records, strict=True):
             opened = library.expand(clause, expand)
             record["expansions"] = [expansion_record(item, library.documents) for item in opened]
-    return {"clauses": records}
+    return {"clauses": records, "missing": missing_records(missing)}
+
+
+def missing_records(missing: Missing) -> list[Record]:
+    """What was asked for and is not there, each once, with the nearest addresses that are."""
+    records: dict[str, Record] = {}
+    for asked, error in missing:
+        near = error.params.get("nearest")
+        records[asked] = {"address": asked, "code": error.code, "nearest": near if isinstance(near, list) else []}
+    return list(records.values())
 
 
 def refs_record(clause: Clause, going: Sequence[Expansion], coming: Sequence[Citing], *, nested: bool) -> Record:

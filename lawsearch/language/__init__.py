@@ -45,6 +45,9 @@ class Language(Protocol):
     PART_HEADING: str
     DIVISION_HEADING: str
     NUMBER_WORDS: dict[str, int]
+    ONES: dict[str, int]
+    TENS: dict[str, int]
+    ORDINALS: dict[str, int]
     DEFINITIONS_HEADING: str
     INTRODUCTION_HEADING: str
     CONTENTS_HEADING: str
@@ -91,8 +94,18 @@ class Language(Protocol):
     PREPOSITION_OBJECT: str
     FOREIGN_LAW: str
     FOREIGN_TAIL: str
+    OTHER_LAWS: str
+    OTHER_OWNER: str
+    OF_BRIDGE: str
+    OTHER_NAMED: str
+    STATUTE_WORD: str
+    OTHER_SUBJECT: str
+    OTHER_TITLE: str
+    OTHER_BOOK: str
+    NOT_A_NAME: str
     NUMBER_SIGN: str
     NUMBER_NAME: str
+    NUMBER_SHORT: frozenset[str]
     ORDINAL_LAW: str
     ORDINAL_TYPED: str
     NUMBER_WORD: str
@@ -102,6 +115,7 @@ class Language(Protocol):
     PREVIOUS: str
     CONDITION: str
     NOR: str
+    CONTRAST: str
     OF: str
     EDITION_OF: str
     OTHER_TEXT: str

@@ -27,6 +27,45 @@ NUMBER_WORDS = {
         )
     ),
 }
+# How numbers are said: one to nineteen, the tens, the ordinals of both.
+ONES = {
+    word: number
+    for number, word in enumerate(
+        [
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ],
+        1,
+    )
+}
+TENS = {
+    word: number * 10
+    for number, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
+ORDINALS = {
+    **dict(
+        zip(["first", "second", "third", "fifth", "eighth", "ninth", "twelfth"], (1, 2, 3, 5, 8, 9, 12), strict=True)
+    ),
+    **{f"{word}th": number for word, number in ONES.items() if number not in (1, 2, 3, 5, 8, 9, 12)},
+    **{f"{word[:-1]}ieth": number for word, number in TENS.items()},
+}
 DEFINITIONS_HEADING = r"definitions"
 INTRODUCTION_HEADING = r"(?:introduction|preface)"
 CONTENTS_HEADING = r"(?:table of )?contents"
@@ -92,7 +131,7 @@ NO_NOUN = (
     r"|this|its|his|us|thus|unless|across|besides|perhaps|towards|always|as|plus|versus|less|sometimes|yes|seems"
     r"|remains|matters|works|bites|settles|binds|ends|begins|holds|offers|suffices|prevails|counts|goes|imposes"
     r"|backwards|forwards|afterwards|points|lines|cites|appears|exists|answers|explains|describes|regards|concerns"
-    r"|addresses|awards|restores|cancels|adjusts|entitles|obliges|penalizes|penalises|punishes|protects)(?![^\W\d_])"
+    r"|lists|names|sends|opens|closes|keeps|turns|lies|looks|writes|reserves|defines|treats|addresses|awards|restores|cancels|adjusts|entitles|obliges|penalizes|penalises|punishes|protects)(?![^\W\d_])"
 )
 # What a number may end in as an ordinal: with the word of a law, and with other nouns ("3rd hand").
 ORDINAL_OF_LAW = r"(?!)"
@@ -106,11 +145,75 @@ COMPARED = (
 # A capital letter and a name: "Laws 57A and B. Smith".
 SURNAME = rf"(?!{SENTENCE_STARTERS}(?![^\W\d_]))[A-Z][a-z]+(?![^\W\d_])"
 PREPOSITION_OBJECT = r"(?!)"
-# Laws that are not those of bridge; what such a law is about, or dated by.
-FOREIGN_LAW = r"(?:by-|in-|federal\s+|state\s+|criminal\s+|civil\s+|spanish\s+|french\s+|german\s+|british\s+)"
+# Laws that are not those of bridge: what stands before the word of the law; what such a law is about, or dated by.
+FOREIGN_LAW = (
+    r"(?:by-|in-|(?:federal|state|local|public|private|criminal|civil|roman|canon|martial|scots|spanish|french|german|british"
+    r"|football|soccer|cricket|rugby|golf|chess|tennis|hockey|fifa|ifab|uefa|icc|mcc|(?:the )?(?:fifa|ifab|uefa|icc|mcc)['’]s"
+    r"|(?:newton|kepler|murphy|moore|parkinson|godwin|ohm|burn|hooke|boyle|faraday|brooks|conway|sod|gresham)['’]s)\s+)"
+)
 FOREIGN_TAIL = r"(?!)"
-# Laws of other games and of nature, and what they are called by: "Law 11 of football", "the 2nd law of motion".
-OTHER_LAWS = r"(?: of (?:the )?(?:football|soccer|cricket|rugby|hockey|chess|golf|tennis|thermodynamics|motion|physics|nature|jungle|land))(?![^\W\d_])"
+_GAMES = (
+    r"(?:(?:association |world )?(?:football|soccer|cricket|rugby)|hockey|chess|draughts|golf|tennis|baseball|basketball|volleyball"
+    r"|poker|boxing|snooker|croquet|backgammon|athletics|go)"
+)
+# a code that is called anything but new, old, international or by its year and its game
+_FOREIGN_CODE = (
+    r"(?:(?!(?:new|old|older|present|current|previous|former|latest|last|first|same|whole|entire|revised|modern|international|english|russian"
+    r"|own|very|said|relevant|applicable|laws?|book|bridge|duplicate|contract|wbf|acbl|ebu|ebl|and|or|the|our|this|that)\b)[a-z-]{3,24} code|code of (?:conduct|ethics|practice|discipline|hammurabi|honou?r))"
+)
+_NO_BRIDGE_WORD = r"(?!(?:laws?|code|duplicate|contract|bridge|course|edition|translation)\b)"
+# Whose a law is, behind it: laws of other games, of nature, states and clubs: "Law 11 of football", "Law 3 of the Act".
+OTHER_LAWS = (
+    rf"(?: of (?:the |our |its |their |your |a |an )?(?:{_NO_BRIDGE_WORD}[a-z'’-]{{1,24}} ){{0,2}}"
+    rf"(?:acts?|statutes?|charter|constitution|convention|treaty|directive|decree|ordinance|regulations?|by-?laws|rule ?book|{_FOREIGN_CODE}"
+    r"|conditions of contest|thermodynamics|motion|physics|nature|jungle|land|robotics|gravitation|optics|logic|economics|supply and demand"
+    rf"|averages|attraction|karma|{_GAMES})"
+    r"| of (?:the )?(?:fifa|ifab|uefa|icc|mcc|fia|fide|nba|nfl|itf|iihf)"
+    rf"| of (?:the |our |its |their |your )(?:{_NO_BRIDGE_WORD}[a-z'’-]{{1,24}} )?(?:club|house|office|hotel|association|league|country|state|kingdom|republic|province|city"
+    r"|county|parliament|school|company|church|bible|torah)"
+    r"| of (?:the |these |those )?(?:\w{1,12} )?laws of (?!(?:the )?(?:game|duplicate|contract|bridge|wbf|acbl|world)\b)[a-z]+"
+    r"| of \d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december) \d{4}"
+    r"| of (?!19(?:28|3[25]|4[389]|63|75|8[157]|9[0237])|20(?:0[78]|17))(?:1[89]|20)\d\d"
+    r")(?![^\W\d_])"
+)
+# Of our captain, his club: whose else, but for what a book of laws is called.
+OTHER_OWNER = (
+    r" of (?:our|my|your|their|his|her) (?!(?:[a-z-]{1,24} )?(?:laws?|code|book|booklet|edition|translation|version|text|copy|game"
+    r"|commentary|draft)\b)[a-z]{2,24}"
+)
+# What shows that the law is one of bridge all the same.
+OF_BRIDGE = (
+    r" of (?:[\w'’-]{1,24} ){0,4}?(?:bridge|duplicate|wbf|acbl|ebu|ebl|editions?|translations?|versions?|texts?|copy|commentary|book|laws|code)"
+    r"(?![^\W\d_])"
+)
+# As printed: "of the Laws of the Game", "of England", "of Moses".
+OTHER_NAMED = (
+    r" of (?:(?:[Tt]he |that )?(?:[A-Z]+ )?Laws of the Game|(?:[Tt]he )?(?!(?:The|Laws?|Code|Duplicate|Contract|Bridge|Director|Declarer|Dummy|North"
+    r"|South|East|West|Chapter|Part|Commentary|Definitions|Introduction)\b)[A-Z][\w'’-]{1,24})"
+)
+# What the laws of a state are about: "Law 25 on Sport", where the word is one for them.
+STATUTE_WORD = r"laws?"
+OTHER_SUBJECT = (
+    r" on (?:the )?(?:[a-z]{1,24} ){0,2}?(?:sports?|physical culture|gambling|lotter(?:y|ies)|gaming|games of chance|tax(?:es|ation)?"
+    r"|advertising|associations|education|elections?|data protection|labou?r|trade|societies|noise|alcohol|smoking)(?![^\W\d_])"
+)
+# How laws of other games are called: "Law 11 (offside)".
+OTHER_TITLE = (
+    r"\s*\(\s?[\"'“‘]?(?:the )?(?:off-?side|(?:penalty|free|goal|corner) kicks?|throw-?ins?|leg before(?: wicket)?|lbw|no[- ]balls?|stumped"
+    r"|hit wicket|run out|timed out|handball|foul play|scrums?|line-?outs?|field of play|referees?|castling|en passant|speed limits?)"
+    r"(?![^\W\d_])"
+)
+# Chapters and examples of other books: "Chapter 12 of her memoirs", "Chapter 11 bankruptcy".
+OTHER_BOOK = (
+    r" (?:(?:of|in|from) (?:(?:his|her|their|my|your|our|[a-z]{1,24}['’]s) (?:[a-z-]{1,24} ){0,2}?(?:books?|articles?|plays?|stor(?:y|ies))"
+    r"|(?:the |a |an |his |her |their |my |your |our |[a-z]{1,24}['’]s )(?:[a-z-]{1,24} ){0,2}?(?:memoirs?|novels?|textbooks?|booklets?|brochures?|leaflets?|manuals?|(?:auto)?biograph(?:y|ies)"
+    r"|diar(?:y|ies)|thes[ie]s|bible|magazines?|reports?))|bankruptc(?:y|ies))(?![^\W\d_])"
+)
+# As printed: before "Law (64)" a name makes the word one.
+NOT_A_NAME = (
+    r"(?:The|This|That|Our|No|Any|Each|See|Cf|Under|By|Per|In|Of|To|On|At|For|From|With|Apply|Read|Cite|Quote|Use|Compare|Which|What|And|But|Or"
+    r"|Ruling|Bridge|Also|Only|Wrong|Right|Correct|Relevant)"
+)
 # "the 16th Law": the ending of the ordinal and the word, for one law and for several.
 ORDINAL_OF_ONE = r"(?:st|nd|rd|th)"
 ORDINAL_LAW = r"(?:st|nd|rd|th) law"
@@ -143,24 +246,31 @@ ROOM = (
     r"|tables?|lamps?|lens(?:es)?|flights?|platforms?|buildings?|blocks?|units?|suites?|apartments?|bays?|levels?|vertebrae?"
     r"|stands?|parts?)"
 )
-LETTER_SEEN = r"(?:per|under)"
+LETTER_SEEN = r"(?:per|under|rulings?:)"
 # What stands between the word and its number in a form: "Law(s): 25", "Law number 16".
 NUMBER_WORD = r"numbers?"
 # How a thing is named that bears one: "board 23" asks for the board of that number.
 NUMBER_NAME = "number"
+# The same word, short.
+NUMBER_SHORT = frozenset({"no", "nos", "nr", "n"})
 WORD_TAIL = r"(?:\(s\)|/s)"
-CITED = r"(?:cited|applied|broken|quoted)"
+CITED = r"(?:cited|applied|applicable|broken|breached|considered|infringed|invoked|involved|quoted|relevant|used)"
 # "the section of the Commentary on Law 80"
 SECTION_ON = r"of (?:this|the) commentary,? (?:on|about|devoted to|for|under)"
 PREVIOUS = r"(?:preceding|previous)"
 CONDITION = r"(?:if|unless|neither|nor)"
 NOR = r"nor"
+# "Law 16B, not 16C": what is cited and said not to be meant.
+CONTRAST = r"(?:(?:and |but )?not(?: under| by| per)?|rather than(?: under| by| per)?)"
 OF = r"(?:of|in|to|under)"
 # The year of the edition that is cited: "Law 26 of the 1997 Code".
 EDITION_OF = r"(?:of the {year} (?:code|laws|edition|commentary)|{year} (?:edition|code|laws)|of the (?:code|laws|commentary) of {year})\b"
 NUMBER_SIGN = r"(?:nos?\.|№)"
 # "clause 3.2 of the contract" is no clause of a commentary.
-OTHER_TEXT = r"of (?:the |our |its |their )?(?:[a-z]+ )?(?:regulations?|contract|constitution|conditions|rules|statutes?|acts?|agreement|handbook|by-?laws|code)\b"
+OTHER_TEXT = (
+    r"of (?:the |our |its |their )?(?:[a-z]+ )?(?:regulations?|contract|constitution|conditions|rules|statutes?|acts?|agreement|handbook"
+    r"|by-?laws|code|charter|lease|polic(?:y|ies)|appendix|annex|schedule|manual|terms)\b"
+)
 KEPT_HYPHEN_BEFORE = r"(?:non|self|re|co|pre|ex|vice|mid|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:hand|offending|trump|trumps|of|in|out|turn|down|up)"
 

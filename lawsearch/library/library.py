@@ -10,6 +10,7 @@ one thread.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -82,8 +83,9 @@ class Library:
         progress: Progress | None = None,
         on_event: Callable[[str], None] | None = None,
         may_build: bool = True,
+        wait: float = DEFAULT_WAIT,
     ) -> None:
-        """``may_build``: a damaged generation is built anew; else it is an error."""
+        """``may_build``: a damaged generation is built anew; else it is an error. ``wait``: as in :meth:`open`."""
         self.paths = paths
         self._generation = generation
         self._progress = progress
@@ -92,6 +94,7 @@ class Library:
         self._search: Searcher | None = None
         self._terminology: Terminology | None = None
         self._may_build = may_build
+        self._wait = wait
 
     # opening and closing
 
@@ -110,13 +113,13 @@ class Library:
         ``corpus`` is another corpus than the one that comes along. ``progress`` is told how far a build is (done,
         total); ``on_event`` is told why it runs (``building``, ``rebuilding``, ``repairing``, ``upgrading``), that
         another process writes and is waited for, ``wait`` seconds at most (``waiting``), and why the old index answers
-        (``stale``: none can be written; ``source-lost``: a kept copy is damaged). Raises ``LibraryError`` if the folder
-        cannot be used.
+        (``stale``: none can be written; ``source-lost``: a kept copy is damaged). So it is where damage shows itself
+        later, and is mended. Raises ``LibraryError`` if the folder cannot be used.
         """
         paths = Paths.find(home, corpus)
         generation, reason = _state(paths)
         if generation is not None and reason is None:
-            return cls(paths, generation, progress=progress, on_event=on_event)
+            return cls(paths, generation, progress=progress, on_event=on_event, wait=wait)
         from lawsearch.library.changing import Writer
 
         told = on_event or _nobody
@@ -132,7 +135,7 @@ class Library:
         else:
             if generation is not None:
                 generation.close()
-        return cls(paths, new, progress=progress, on_event=on_event)
+        return cls(paths, new, progress=progress, on_event=on_event, wait=wait)
 
     @classmethod
     def build(
@@ -149,7 +152,7 @@ class Library:
 
         paths = Paths.find(home, corpus)
         generation = Writer(paths, progress=progress, on_event=on_event, wait=wait).build()
-        return cls(paths, generation, progress=progress, on_event=on_event)
+        return cls(paths, generation, progress=progress, on_event=on_event, wait=wait)
 
     @classmethod
     def in_service(cls, home: Path | str | None = None) -> Library:
@@ -254,13 +257,22 @@ class Library:
             if not self._may_build:
                 raise broken
             (self._on_event or _nobody)("repairing")
-            newer = self._writer(DEFAULT_WAIT).build(unless=lambda ready: ready.is_whole(_WHOLE))
+            newer = self._writer().build(unless=lambda ready: ready.is_whole(_WHOLE))
         self._generation = newer
 
-    def _writer(self, wait: float) -> Writer:
+    def _writer(self) -> Writer:
         from lawsearch.library.changing import Writer
 
-        return Writer(self.paths, progress=self._progress, on_event=self._on_event, wait=wait)
+        return Writer(self.paths, progress=self._progress, on_event=self._on_event, wait=self._wait)
+
+    @contextlib.contextmanager
+    def _waiting(self, wait: float) -> Iterator[None]:
+        """For a call that is told how long to wait: what has to be mended on its way waits no longer."""
+        before, self._wait = self._wait, wait
+        try:
+            yield
+        finally:
+            self._wait = before
 
     # adding and removing
 
@@ -293,21 +305,23 @@ class Library:
 
         asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
         work = read_work(files, asked, encoding=encoding, repair=repair)
-        for described in work.documents:
-            held = self.documents.get(described.document.id)
-            if held is not None and held.embedded:
-                raise UsageError("document-embedded", document=held.id)
-        self._close_files()
-        self._generation, replaced = self._writer(wait).add(work, strict=strict)
-        return report_added(self, work, replaced)
+        with self._waiting(wait):
+            for described in work.documents:
+                held = self.documents.get(described.document.id)
+                if held is not None and held.embedded:
+                    raise UsageError("document-embedded", document=held.id)
+            self._close_files()
+            self._generation, replaced = self._writer().add(work, strict=strict)
+            return report_added(self, work, replaced)
 
     def remove(self, document: str, *, wait: float = DEFAULT_WAIT) -> None:
         """Take an added document out of the library. ``UsageError`` for one that the corpus brings."""
-        document = one_document(self.documents, document)
-        if self.documents[document].embedded:
-            raise UsageError("document-not-removable", document=document)
-        self._close_files()
-        self._generation = self._writer(wait).remove(document)
+        with self._waiting(wait):
+            document = one_document(self.documents, document)
+            if self.documents[document].embedded:
+                raise UsageError("document-not-removable", document=document)
+            self._close_files()
+            self._generation = self._writer().remove(document)
 
     # what the library holds
 

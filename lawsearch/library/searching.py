@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from lawsearch.address import canonical, order_key, range_members, try_address
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, get_language, is_cyrillic
+from lawsearch.language.numbers import FIGURES, Said, said_numbers
 from lawsearch.language.text import tokenize
 from lawsearch.library.holders import holder_rank, named_documents
 from lawsearch.model import Address, Document, Hit, ReadAs, Results, Span, Through, Twin
@@ -59,8 +60,8 @@ _AROUND = 4
 _CLEARLY = 1.2
 # A clause of so few characters only leads in the clauses under it, if it has any.
 _LEAD_IN = 120
-# Boards, pairs and tables bear numbers of so many figures.
-_LONGEST_NUMBER = 3
+# Boards, pairs and tables bear numbers no greater than this.
+_GREATEST_NUMBER = 999
 # So many ways in which words reached a clause are told.
 _WAYS = 4
 
@@ -282,36 +283,60 @@ class Searcher:
                 forms = [self._index.forms.normal_forms(form) for form in self._index.expand(word)]
                 words += forms
                 concepts += [(place, place + 1, slug) for lemmas in forms for _, _, slug in self._concepts_in([lemmas])]
-        concepts += self._numbered(read, words)
+        numbered, numbers = self._numbered(read, words)
+        concepts += numbered
         return Related(
+            numbers=numbers,
             concepts=concepts,
             asked=self._terms_of(read.asked) if read.meaning else (),
             families=self._store.families(lemma for forms in words for lemma in forms),
         )
 
-    def _numbered(self, read: Query, words: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:
+    def _numbered(
+        self, read: Query, words: Sequence[Sequence[str]]
+    ) -> tuple[list[tuple[int, int, str]], dict[int, int]]:
         """The concepts of the numbers that things bear: «сдача 23» and "board 23" ask for the number of a board.
 
-        «24 сдачи» and "deal 13 cards" count; «23-я сдача» does not.
+        And the query's numbers by place. «24 сдачи» and "deal 13 cards" count; «23-я сдача», "23rd board" and «вторая
+        сдача» do not. An ordinal in words asks for the number where the query asks for nothing else.
         """
         forms = [word.form for word in read.words]
-        numbers = [self._index.forms.normal_forms(get_language(code).NUMBER_NAME) for code in LANGUAGES]
+        said = said_numbers(forms)
         found = []
-        for place, form in enumerate(forms):
-            if not form.isdecimal() or len(form) > _LONGEST_NUMBER:
+        numbers = {item.start: item.number for item in said if item.how == FIGURES}
+        for item in said:
+            named = self._bears(forms, item)
+            slugs = [] if named is None else self._slugs_of_number(words[named])
+            if not slugs or named is None:
                 continue
-            behind = forms[place + 1 : place + 3]
-            if len(behind) == 2 and len(behind[0]) == 1:
-                named = place + 2
-            elif place and not (behind and _is_counted(behind[0])):
-                named = place - 1
-            else:
-                continue
-            for number in numbers:
-                for pair in ((number, words[named]), (words[named], number)):
-                    slugs = [slug for *span, slug in self._concepts_in(pair) if span == [0, 2]]
-                    found += [(at, at + 1, slug) for at in (named, place) for slug in slugs]
-        return list(dict.fromkeys(found))
+            numbers[item.start] = item.number
+            rest = set(range(len(forms))) - {named, *range(item.start, item.stop)}
+            if item.how == FIGURES or all(self._index.forms.is_weak(forms[place]) for place in rest):
+                found += [(at, at + 1, slug) for at in (named, item.start) for slug in slugs]
+        return list(dict.fromkeys(found)), numbers
+
+    def _slugs_of_number(self, name: Sequence[str]) -> list[str]:
+        """The concepts of a thing's number: those of "board number" for a board."""
+        found = []
+        for code in LANGUAGES:
+            number = self._index.forms.normal_forms(get_language(code).NUMBER_NAME)
+            for pair in ((number, name), (name, number)):
+                found += [slug for *span, slug in self._concepts_in(pair) if span == [0, 2]]
+        return found
+
+    def _bears(self, forms: Sequence[str], said: Said) -> int | None:
+        """The place of the word that a number may belong to as its number; None where it counts."""
+        behind = forms[said.stop : said.stop + 2]
+        if said.number > _GREATEST_NUMBER:
+            return None
+        if said.ranked:
+            return said.stop if behind else None
+        if said.how == FIGURES and len(behind) == 2 and len(behind[0]) == 1:
+            return said.stop + 1  # «23-я сдача»
+        if not said.start or (behind and _is_counted(behind[0])):
+            return None
+        place = said.start - 1
+        return place - 1 if place and forms[place] in _NUMBER_WORDS else place
 
     def _concepts_in(self, words: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:
         """The concepts that a row of words names: (first word, word after the last, concept)."""
@@ -331,6 +356,7 @@ class Searcher:
                 for lemma, numbers in related.families.items()
             },
             {place: self._index.tells(word.form) for place, word in enumerate(read.words)},
+            related.numbers,
         )
 
     def terms(self, word: str) -> list[Term]:
@@ -427,7 +453,7 @@ class Searcher:
             )
             seen_in_twin += [(text[mark.span.start : mark.span.stop], language, mark) for mark in other_marks]
         worth = marker.worth if marker else {}
-        rows = matching_rows(clause.text, marks, marker.words, worth) if marker else ()
+        rows = matching_rows(clause.text, marks, marker.numbers, worth) if marker else ()
         kept = [reference.span for reference in clause.references]
         passage = best_snippet(clause.text, marks, worth, kept, tables=table_blocks(clause.text) if rows else ())
         language = self._documents[document].language
@@ -452,6 +478,12 @@ class Searcher:
             through=_through(read, printed, seen_in_twin, situation) if read else (),
             reasons=tuple((name, round(value, 3)) for name, value in item.reasons) if item else (("address", 1.0),),
         )
+
+
+# «номер», "no.": between a thing and its number
+_NUMBER_WORDS = frozenset(
+    {word for language in map(get_language, LANGUAGES) for word in (language.NUMBER_NAME, *language.NUMBER_SHORT)}
+)
 
 
 def _is_counted(form: str) -> bool:

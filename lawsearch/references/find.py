@@ -24,6 +24,7 @@ from lawsearch.references.reading import (
     DASH,
     JOIN,
     LABEL,
+    LETTER_OF_LAW,
     Context,
     Member,
     latin_letter,
@@ -34,6 +35,7 @@ from lawsearch.references.reading import (
     wanted_range,
     without_sibling,
 )
+from lawsearch.references.whose import is_a_persons, is_foreign_before, is_of_another_book, is_of_others
 from lawsearch.references.words import WORD_END, WORD_START, any_of
 
 _AND, _SEE, _HERE = any_of("AND"), any_of("SEE"), any_of("HERE")
@@ -139,7 +141,6 @@ def _from_word(citations: list[Citation], context: Context, start: int) -> list[
 _Found = tuple[list[Citation], int]
 _Read = Callable[[Context, "re.Match[str]"], "_Found | None"]
 
-_FOREIGN_BEFORE = re.compile(rf"{WORD_START}{any_of('FOREIGN_LAW')}\s*$")
 _FOREIGN_BEHIND = re.compile(rf"\s+{any_of('FOREIGN_TAIL')}")
 _FOREIGN_WINDOW = 24
 _LIST_ITEM = re.compile(r"\d{1,2}[.)]\s+[^\W\d_]")
@@ -154,7 +155,9 @@ _EDITION = re.compile(rf"\s*\(\s?({_YEAR})(?:\s[^()\n]{{0,20}})?\)|,?\s+{_EDITIO
 def _read_laws(context: Context, match: re.Match[str]) -> _Found | None:
     """``Правилам 50 или 51``, ``Laws 45 to 47``, ``Правила с 45 по 47``, ``правилу 26``, ``Правило: 16В``."""
     word, field, start = match["law_word"], match["law_field"].strip(), match.end()
-    if _is_foreign(context, match) or _heads_a_list(context, match):
+    if is_foreign_before(context.folded, match.start()) or _heads_a_list(context, match):
+        return None
+    if field in ("l", "\u043f") and not LETTER_OF_LAW.match(context.text, start - 1):
         return None
     first = read_first(context, start, role="laws", word=word)
     if first is None or (field.endswith(":") and _counts_behind_colon(context, first)):
@@ -163,12 +166,14 @@ def _read_laws(context: Context, match: re.Match[str]) -> _Found | None:
     citations, stop = read_list(context, first, plural=plural, form="clause" if first.role == "commentary" else "law")
     if match["law_from"] and citations[0].form != "range":
         return None  # "a law from 64 years ago"
-    if _OTHER_LAWS.match(context.folded, stop):
-        return None
+    if is_of_others(context.text, context.folded, stop, word):
+        return [], stop
     if field.endswith(_OPENING):
         if context.text[stop : stop + 1] not in _CLOSING:
             return None
         if len(citations) == 1:
+            if len(first.address.parts) == 1 and is_a_persons(context.text, match.start()):
+                return None
             stop += 1
             citations = [replace(citations[0], span=Span(start, stop))]
     if match["law_sign"] and _FOREIGN_BEHIND.match(context.folded, stop):
@@ -176,15 +181,8 @@ def _read_laws(context: Context, match: re.Match[str]) -> _Found | None:
     return _of_edition(_from_word(citations, context, match.start()), context, stop), stop
 
 
-_OTHER_LAWS = re.compile(any_of("OTHER_LAWS"))
 _OPENING = ("(", "\u00ab", '"', "\u201c")
 _CLOSING = (")", "\u00bb", '"', "\u201d")
-
-
-def _is_foreign(context: Context, match: re.Match[str]) -> bool:
-    """Whether the word before makes the law one of a state or a club: ``by-law 27``, «Федеральный закон № 82»."""
-    before = context.folded[max(0, match.start() - _FOREIGN_WINDOW) : match.start()]
-    return _FOREIGN_BEFORE.search(before) is not None
 
 
 def _heads_a_list(context: Context, match: re.Match[str]) -> bool:
@@ -233,6 +231,8 @@ def _read_footnote(context: Context, match: re.Match[str]) -> _Found | None:
         return None
     plural = _PLURAL_LAW.fullmatch(match["footnote_law"]) is not None
     citations, stop = read_list(context, first, plural=plural, form="footnote")
+    if is_of_others(context.text, context.folded, stop, match["footnote_law"]):
+        return [], stop
     return _from_word(citations, context, match.start()), stop
 
 
@@ -244,6 +244,8 @@ def _read_footnote_mark(context: Context, match: re.Match[str]) -> _Found:
 def _read_clauses(context: Context, match: re.Match[str]) -> _Found | None:
     """``п.11.5``, ``п.п. 50.9. и 51.4.``, ``пункту 11.5``, ``пп. 11.5, 12``; ``п. 64А1`` is one of a law."""
     plural = _PLURAL_CLAUSE.search(match.group()) is not None
+    if lettered := _letters_for_laws(context, match.start(), seen=False):
+        return lettered  # «П16В»
     first = read_first(context, match.end(), role="commentary", spaced=not plural)
     if first is None:
         return None
@@ -258,10 +260,18 @@ def _read_clauses(context: Context, match: re.Match[str]) -> _Found | None:
     addresses = [item.address for citation in citations for item in citation.wanted]
     if first.role != "laws" and not any(address.is_commentary for address in addresses):
         return None
-    if _OTHER_TEXT.match(context.folded, stop):
+    if _is_of_another_text(context, match.start(), stop):
         citations = [replace(citation, wanted=(), alternatives=()) for citation in citations]
     start = match.end("glued_also") if match.re is _STARTS and match["glued_also"] else match.start()
     return _of_edition(_from_word(citations, context, start), context, stop), stop
+
+
+def _is_of_another_text(context: Context, start: int, stop: int) -> bool:
+    """Whether a clause belongs to the regulations or the contract that are named before or behind it."""
+    if _OTHER_TEXT.match(context.folded, stop) or is_of_others(context.text, context.folded, stop):
+        return True
+    before = context.folded[max(0, start - _SIGN_WINDOW) : start]
+    return _SIGN_FOREIGN.search(before) is not None and not _THIS_COMMENTARY.match(context.folded, stop)
 
 
 def _read_signed(context: Context, match: re.Match[str]) -> _Found | None:
@@ -275,7 +285,7 @@ def _read_signed(context: Context, match: re.Match[str]) -> _Found | None:
     citations, stop = read_list(
         context, first, plural=match["signs"] != "\u00a7", form="clause" if first.role == "commentary" else "law"
     )
-    if _OTHER_TEXT.match(context.folded, stop):
+    if _OTHER_TEXT.match(context.folded, stop) or is_of_others(context.text, context.folded, stop):
         citations = [replace(citation, wanted=(), alternatives=()) for citation in citations]
     elif context.role == "commentary" or _THIS_COMMENTARY.match(context.folded, stop):
         citations = [_of_this_commentary(context, citation, stop) for citation in citations]
@@ -319,6 +329,7 @@ def _read_ordinals(context: Context, match: re.Match[str]) -> _Found | None:
     if (
         _NUMBER_FOLLOWS.match(context.folded, word.end())  # "on the 16th Law 27 was applied"
         or _ORDINAL_FOREIGN.match(context.folded, word.end())
+        or is_of_others(context.text, context.folded, word.end(), word.group())
         or _NAME_FOLLOWS.match(context.text, word.end())
         or _ORDINAL_BEFORE.search(context.folded[max(0, match.start() - _FOREIGN_WINDOW) : match.start()])
     ):
@@ -344,24 +355,31 @@ _NAME_FOLLOWS = re.compile(
 
 
 def _read_lettered(context: Context, match: re.Match[str]) -> _Found | None:
-    """``L16B``, ``per L27B1(a)``, ``see L16``: the letter that stands for Law, and no room, size or model."""
-    start = match.start("letter")
+    """``L16B``, ``per L27B1(a)``, ``see L5 and L6``, «П16В»: the letter that stands for Law, and no room or model."""
     before = context.folded[max(0, match.start() - _FOREIGN_WINDOW) : match.start()]
-    written = _LETTERED.match(context.text, start)
-    if not written or (match["letter_seen"] is None and not written[1]) or _ROOM_BEFORE.search(before):
+    if _ROOM_BEFORE.search(before):
         return None
-    first = read_first(context, match.end(), role="laws")
+    return _letters_for_laws(context, match.start("letter"), seen=match["letter_seen"] is not None)
+
+
+def _letters_for_laws(context: Context, start: int, *, seen: bool) -> _Found | None:
+    """The list that begins with such a letter; ``seen``: words lead to it, so that a bare number will do."""
+    written = LETTER_OF_LAW.match(context.text, start)
+    if not written:
+        return None
+    first = read_first(context, written.end(), role="laws")
     if first is None or first.address.is_commentary:
         return None
-    citations, stop = read_list(context, first, plural=False, form="law")
-    if _MODEL.match(context.text, stop):
+    many = written[1] is not None
+    citations, stop = read_list(context, first, plural=many, form="law")
+    sure = seen or any(len(item.address.parts) > 1 for citation in citations for item in citation.wanted)
+    listed = many and (len(citations) > 1 or citations[0].form == "range")
+    if not (sure or listed) or _MODEL.match(context.text, stop) or is_of_others(context.text, context.folded, stop):
         return [], stop
     return _of_edition(_from_word(citations, context, start), context, stop), stop
 
 
 _ROOM_BEFORE = re.compile(rf"{WORD_START}{any_of('ROOM')}(?:\s+{any_of('NUMBER_WORD')})?\s*$")
-# L16B; L16 only where words lead to it; L10n and L33t are words
-_LETTERED = re.compile(r"L\d{1,2}(?:([A-H\u0410\u0412\u0421\u0415])(?![^\W\d_])|(?![^\W_]))")
 _MODEL = re.compile(r"-\w")
 
 # A number, a letter and a digit: what is an address of a law without the word, 64A1; with an item behind them it can
@@ -370,13 +388,20 @@ _SURE_LAW = 3
 _EVIDENT_LAW = 4
 
 
+# "under 12C1", «по 16В1»
+_LED = re.compile(rf"{WORD_START}{any_of('LETTER_SEEN')}\s+$")
+
+
 def _read_bare_law(context: Context, match: re.Match[str]) -> _Found | None:
     """``см. 64А1``, ``27B1(b)``: a law without the word before it."""
     first = read_number(context, match.start("bare_law_number"), role="laws")
     if first is None or len(first.address.parts) < 2:
         return None
     citations, stop = read_list(context, first, plural=True, form="law")
-    seen = match["bare_law_see"] is not None and len(first.address.parts) >= _SURE_LAW
+    led = match["bare_law_see"] is not None or _LED.search(
+        context.folded[max(0, match.start() - _FOREIGN_WINDOW) : match.start()]
+    )
+    seen = led and len(first.address.parts) >= _SURE_LAW
     evident = any(len(item.address.parts) >= _EVIDENT_LAW for citation in citations for item in citation.wanted)
     return (citations if evident or seen or _is_here(context, stop) else []), stop
 
@@ -528,7 +553,7 @@ def _read_label(context: Context, match: re.Match[str]) -> _Found | None:
     brackets, stop = read_brackets(context.text, written.end(), spaced=False)
     label = (latin_letter(written[1]), *([written[2]] if written[2] else []), *brackets)
     word = match["label_word"] is not None
-    if word and (owned := _of_owner(context, match.start(), [(position, stop, label)])):
+    if word and (owned := _of_owner(context, match.start(), _labels(context, position))):
         return owned
     standing = context.standing
     placed = standing is not None and standing.number is not None and not standing.is_commentary
@@ -546,6 +571,20 @@ def _read_label(context: Context, match: re.Match[str]) -> _Found | None:
     return (citations if _is_here(context, stop) or seen or named else []), stop
 
 
+def _labels(context: Context, position: int) -> list[tuple[int, int, tuple[str, ...]]]:
+    """The labels of a list that may belong to a law behind it: «п.п. В2 и В3 Правила 64»."""
+    labels: list[tuple[int, int, tuple[str, ...]]] = []
+    while written := LABEL.match(context.text, position):
+        brackets, stop = read_brackets(context.text, written.end(), spaced=False)
+        label = (latin_letter(written[1]), *([written[2]] if written[2] else []), *brackets)
+        labels.append((position, stop, label))
+        join = JOIN.match(context.folded, stop)
+        if not join:
+            break
+        position = join.end()
+    return labels
+
+
 def _ends_deep(last: Citation, label: tuple[str, ...]) -> bool:
     """Whether the last label of a list is more than a letter."""
     return len(last.wanted[-1].address.parts) > 2 if last.wanted else len(last.text) > 1 or len(label) > 1
@@ -557,9 +596,11 @@ def _relative(context: Context, start: int, stop: int, wanted: tuple[Wanted, ...
 
 def _of_owner(context: Context, start: int, items: list[tuple[int, int, tuple[str, ...]]]) -> _Found | None:
     """Items that stand before the law or clause they belong to: ``item (b) of Law 27B1``, «п. В1 Правила 16»."""
+    if not items:
+        return None
     owner = _OWNER.match(context.folded, items[-1][1])
     if not owner:
-        return None
+        return _of_owned_label(context, start, items)
     word = owner["owner_word"]
     law = re.fullmatch(_LAW_WORD, word) is not None
     member = read_first(context, owner.end(), role="laws" if law else "commentary", word=word)
@@ -574,6 +615,29 @@ def _of_owner(context: Context, start: int, items: list[tuple[int, int, tuple[st
         wanted = (Wanted(role=member.role, address=Address((*member.address.parts, *parts))),)
         citations.append(_relative(context, *span, wanted, "law" if law else "clause"))
     return citations, member.stop
+
+
+def _of_owned_label(context: Context, start: int, items: list[tuple[int, int, tuple[str, ...]]]) -> _Found | None:
+    """``item (a) of section B1 of Law 27``, «подпункт (а) пункта В1 Правила 27»."""
+    between = _OWNED_LABEL.match(context.folded, items[-1][1]) if items[0][2][0].startswith("(") else None
+    labels = _labels(context, between.end()) if between else []
+    owner = _OWNER.match(context.folded, labels[0][1]) if len(labels) == 1 else None
+    if not owner:
+        return None
+    own = labels[0][2]
+    return _of_owner(
+        context,
+        start,
+        [
+            *((begin, stop, (*own, *parts)) for begin, stop, parts in items[:-1]),
+            (items[-1][0], labels[0][1], (*own, *items[-1][2])),
+        ],
+    )
+
+
+_OWNED_LABEL = re.compile(
+    rf"\s+(?:{any_of('OF')}\s+)?(?:{any_of('SECTION_WORD')}|{any_of('ITEM_WORD')}|\u043f\.)\s*(?=[a-h\u0430\u0432\u0441\u0435])"
+)
 
 
 def _read_items(context: Context, match: re.Match[str]) -> _Found | None:
@@ -644,7 +708,7 @@ def _read_chapter(context: Context, match: re.Match[str]) -> _Found | None:
         return None  # "the chapter I read"
     if match["chapter_number"].isdigit() and is_counted(context.folded, match.end()):
         return None  # «глава 6 федераций»
-    return _named(context, match, "chapter_number", _CHAPTER_NUMBER, _chapter, "chapter")
+    return _of_this_book(context, _named(context, match, "chapter_number", _CHAPTER_NUMBER, _chapter, "chapter"))
 
 
 def _chapter(written: str) -> Wanted | None:
@@ -656,7 +720,12 @@ def _read_example(context: Context, match: re.Match[str]) -> _Found | None:
     """``Пример 12А``, ``Examples 1-3``."""
     if is_counted(context.folded, match.end()):
         return None  # «пример 5 карт»
-    return _named(context, match, "example_number", _EXAMPLE_NUMBER, _example, "example")
+    return _of_this_book(context, _named(context, match, "example_number", _EXAMPLE_NUMBER, _example, "example"))
+
+
+def _of_this_book(context: Context, found: _Found | None) -> _Found | None:
+    """What was found, but for the chapters and examples of other books."""
+    return ([], found[1]) if found and is_of_another_book(context.text, context.folded, found[1]) else found
 
 
 def _example(written: str) -> Wanted:
@@ -736,7 +805,7 @@ _FOOTNOTE_SIGN = r"(?:\(?(?:\d{1,2}|\*{1,3})\)?\s+)?"
 # What may stand between the word of a law and its number in a form, a table or a careful letter.
 _FIELD = (
     rf"(?P<law_many>{any_of('WORD_TAIL')})?(?P<law_field>\s*(?:(?:{any_of('CITED')}\s?)?:\s*|[|#\u00a7(\u00ab\"\u201c]\s*"
-    rf"|{any_of('NUMBER_WORD')}\s+|(?P<law_sign>{any_of('NUMBER_SIGN')})\s*)?)(?:(?P<law_from>{any_of('FROM')})\s+)?(?=\d)"
+    rf"|[l\u043f](?=\d)|{any_of('NUMBER_WORD')}\s+|(?P<law_sign>{any_of('NUMBER_SIGN')})\s*)?)(?:(?P<law_from>{any_of('FROM')})\s+)?(?=\d)"
 )
 _LABEL_LETTER = "[a-h\u0430\u0432\u0441\u0435]"
 
@@ -767,7 +836,8 @@ RULES: dict[str, _Rule] = {
     "signed": _Rule(r"(?P<signs>\u00a7{1,2})\s*(?=\d)", _read_signed),
     "ordinals": _Rule(rf"(?=0?[1-9]\d?{any_of('ORDINAL_OF_ONE')})", _read_ordinals),
     "lettered": _Rule(
-        rf"(?:(?P<letter_seen>{_SEE}|{any_of('LETTER_SEEN')})\s+)?(?P<letter>l)(?=[1-9]\d?(?!\d))", _read_lettered
+        rf"(?:(?P<letter_seen>{_SEE}|{any_of('LETTER_SEEN')})\s+)?(?P<letter>ll?(?=[1-9])|ll\.?\s(?=[1-9])|\u043f(?=[1-9]))(?=\d{{1,2}}(?!\d))",
+        _read_lettered,
     ),
     "chapter": _Rule(
         rf"{any_of('CHAPTER_WORD')}\s+(?P<chapter_number>[ivxlc]{{1,6}}|\d{{1,2}})(?![^\W_])", _read_chapter
@@ -788,7 +858,7 @@ RULES: dict[str, _Rule] = {
         _read_numbered_item,
     ),
     "labelled": _Rule(
-        rf"(?:(?:(?P<label_see>{_SEE})\s|(?P<label_word>{any_of('SECTION_WORD')}\s|{any_of('ITEM_WORD')}\s|\u043f\.))\s*)?"
+        rf"(?:(?:(?P<label_see>{_SEE})\s|(?P<label_word>{any_of('SECTION_WORD')}\s|{any_of('ITEM_WORD')}\s|\u043f\.(?:\s?\u043f\.)?|\u043f\u043f\.?))\s*)?"
         rf"(?P<label>{_LABEL_LETTER}(?=[\d(]|\s+{_HERE}|[).;]|\s*,|\s+{_AND}{WORD_END}|[-\u2013\u2014]{_LABEL_LETTER}\d{{0,2}}{WORD_END}|\s+(?:{any_of('OF')}\s+)?{_LAW_WORD}\s*\d))",
         _read_label,
     ),

@@ -33,8 +33,10 @@ _LETTER = rf"[A-Ha-h{_CYRILLIC_CAPITALS}{CYRILLIC_SMALL}]"
 _ITEM = "[a-h\u0430\u0432\u0441\u0435]"
 _ROMAN = "[ivx]{1,4}"
 
-# neither a percentage, nor a date, nor the number of a statute such as 44-XX
-_NUMBER = re.compile(r"(\d{1,3})(?![\d%]|\s?%|\.0|\.\d{1,2}\.(?:19|20)?\d\d(?!\d)|-[A-Z\u0410-\u042f]{2})")
+# neither a percentage, nor a date, nor the number of a statute such as 44-XX, 12-X or 94-142
+_NUMBER = re.compile(
+    r"(\d{1,3})(?![\d%]|\s?%|\.\d{1,3}\s?%|\.0|\.\d{1,2}\.(?:19|20)?\d\d(?!\d)|-(?:[A-Z\u0410-\u042f]{2}|[\u0417\u0437\u043f](?![^\W_])|[1-9]\d\d))"
+)
 _SUB = re.compile(r"\.([1-9]\d{0,2})(?!\d)")
 _SUB_SPACED = re.compile(r"\s?\.\s?([1-9]\d{0,2})(?!\d)(?!\.\d)|,([1-9]\d?)(?![\d.])")
 _LETTER_ATTACHED = re.compile(rf"({_LETTER})(?![^\W\d_])")
@@ -60,7 +62,10 @@ _DIGIT_BRACKET = re.compile(r"\s?\((\d{1,2})\)")
 _DIGIT_BRACKET_ATTACHED = re.compile(r"\((\d{1,2})\)")
 _ITEM_ATTACHED = re.compile(rf"({_ITEM})({_ROMAN})?(?![^\W_])")
 _ITEM_DOTTED = re.compile(r"\.([a-h]|[ivx]{1,4})(?!\w)")
-_ITEM_SPACED = re.compile(rf"\s([b-h])(?=\s*(?:[,;:.)]|{_END}))")
+_ITEM_SPACED = re.compile(rf"\s([b-h])(?=\s*(?:[,;:.]|{_END}))")
+# «16В1 а)», "16B1 a) and b)"
+_ITEM_HALF = re.compile(rf"\s([a-h{CYRILLIC_SMALL}])(?=\))")
+_SHARED_HALF = re.compile(rf"([a-h{CYRILLIC_SMALL}])\)")
 _ITEM_BEHIND = re.compile(rf"({_ROMAN}|{_ITEM})(?![^\W_])")
 _BRACKET = re.compile(rf"[(\[{{]\s?([A-Za-z]{{1,5}}|[\u0410\u0412\u0421\u0415{CYRILLIC_SMALL}]|\d{{1,2}})\s?\.?[)\]}}]")
 _BRACKET_SPACED = re.compile(rf"\s{{0,3}}\.?\s{{0,3}}\(\s?([a-z]{{1,5}}|[{CYRILLIC_SMALL}])\s?\.?\)")
@@ -174,6 +179,8 @@ def reread(member: Member, indexes: tuple[int, ...]) -> Address:
 
 # Reading a number where one is expected.
 
+_ASIDE_WINDOW = 60
+
 
 def read_number(context: Context, position: int, *, role: str, spaced: bool = False) -> Member | None:
     """The address written at ``position``: ``64А1``, ``12 С 1 (e)``, ``12.C.1.e``, ``42B(3)``, ``11.5``, ``40.3.(i)``.
@@ -202,6 +209,10 @@ def read_number(context: Context, position: int, *, role: str, spaced: bool = Fa
         items, stop = _read_item(text, stop, attached=len(parts) == 3 or role == "commentary")
         parts += items
     brackets, stop = read_brackets(text, stop, spaced=len(parts) > 1, letters=letters, index=len(parts))
+    if not brackets and len(parts) == 3 and (half := _ITEM_HALF.match(text, stop)):
+        brackets = [f"({fold(letters.latin(half[1], 3, 'item'))})"]
+        # the bracket may be that of «(Правило 16В1 а)»
+        stop = half.end() + ("(" not in text[max(0, position - _ASIDE_WINDOW) : stop])
     parts += brackets
     if len(parts) > 2:
         more, stop = _read_several(tuple(parts), text, stop)
@@ -396,6 +407,16 @@ def _shared(context: Context, position: int, before: Member, *, plural: bool) ->
         return _member((*head, *brackets), position, stop, before.role, letters, offset=len(head))
     if before.address.is_commentary:
         return None
+    half = _SHARED_HALF.match(text, position) if parts[-1].startswith("(") else None
+    if half and text[before.stop - 1] == ")" and "(" not in text[before.start : before.stop]:
+        return _member(
+            (*parts[:-1], f"({fold(letters.latin(half[1], 0, 'item'))})"),
+            position,
+            half.end(),
+            before.role,
+            letters,
+            offset=len(parts) - 1,
+        )
     if digit := _SHARED_DIGIT.match(text, position):
         return _shared_digit(context, digit, before)
     letter = _SHARED_LETTER.match(text, position)
@@ -480,6 +501,10 @@ def _child(context: Context, position: int, parent: Member) -> Member | None:
 
 # «Правила №64 и №65», "Laws #16, #17"
 _SIGN_AGAIN = re.compile(rf"(?:[#\u00a7]|{any_of('NUMBER_SIGN')})\s*(?=\d)")
+# The letter for Law: L16B, LL 5 and 6, «П16В»; L10n and L33t are words. As printed.
+LETTER_OF_LAW = re.compile(
+    r"(?:(LL\.?\s?)|[L\u041f])(?=\d{1,2}(?:[A-H\u0410\u0412\u0421\u0415](?![^\W\d_])|(?![^\W_])))"
+)
 
 Ranged = tuple[Member, Member | None, tuple[Address, ...]]
 
@@ -508,8 +533,42 @@ def read_list(
         if join:
             sign = _SIGN_AGAIN.match(context.folded, join.end()) if plural else None
             start = (sign or join).end()
-            current = _read_member(context, start, before, plural=plural, listed=True, relative=relative)
+            current = _read_lettered(context, start) if before.role == "laws" else None
+            current = current or _read_member(context, start, before, plural=plural, listed=True, relative=relative)
+        if current is None and not relative:
+            current = _read_aside(context, before, plural=plural)
     return _cite_all(context, members, form), position
+
+
+# "Laws 10 and 11 (and 82C)"; "Law 16B1, not 16C"
+_ASIDE = re.compile(rf"\s*\(\s?{_AND}\s+")
+_CONTRAST = re.compile(rf"\s*(?:,\s*)?{any_of('CONTRAST')}\s+(?=\d)")
+
+
+def _read_aside(context: Context, before: Member, *, plural: bool) -> Member | None:
+    """The member that follows in a bracket, or that is said not to be meant."""
+    if aside := _ASIDE.match(context.folded, before.stop):
+        member = _read_member(context, aside.end(), before, plural=plural, listed=True, relative=False)
+        return member if plural or (member and len(member.address.parts) > 1) else None
+    contrast = _CONTRAST.match(context.folded, before.stop)
+    member = read_number(context, contrast.end(), role=before.role) if contrast and before.role == "laws" else None
+    if member is None or member.address.is_commentary or len(member.address.parts) < 2:
+        return None
+    # "not 2C" may be a bid
+    sure = len(member.address.parts) > 2 or int(member.address.parts[0]) > _GREATEST_BID
+    return member if sure and not is_measured(context.folded, member.stop) else None
+
+
+_GREATEST_BID = 7
+
+
+def _read_lettered(context: Context, position: int) -> Member | None:
+    """The L6 of ``L5 and L6``, the L73 of ``Law 16 and L73``."""
+    letter = LETTER_OF_LAW.match(context.text, position)
+    member = read_number(context, letter.end(), role="laws") if letter else None
+    if member is None or member.address.is_commentary:
+        return None
+    return replace(read_tail(context, member), start=position)
 
 
 def _read_range(
@@ -546,6 +605,8 @@ def _read_range_end(
 ) -> Member | None:
     if not plural and _NEGATIVE.match(context.folded, dash.start()):
         return None  # "Law 57 -100"
+    if before.role == "laws" and (lettered := _read_lettered(context, dash.end())):
+        return lettered
     word = REPEATED.match(context.folded, dash.end())
     if word and word.group().rstrip().endswith(_DATIVE):
         return None  # «64С по Правилу 12»

@@ -34,18 +34,20 @@ class Related:
     """What the tables know of a query's words.
 
     ``concepts``: (first word, word after the last, concept) in ``query.words``; ``families`` of normal forms; ``asked``
-    are the concepts whose meaning the query asks for, those of each term apart.
+    are the concepts whose meaning the query asks for, those of each term apart; ``numbers`` that words say, by place.
     """
 
-    __slots__ = ("asked", "concepts", "families")
+    __slots__ = ("asked", "concepts", "families", "numbers")
 
     def __init__(
         self,
         concepts: Sequence[tuple[int, int, str]] = (),
         families: Mapping[str, tuple[int, ...]] | None = None,
         asked: Sequence[Sequence[str]] = (),
+        numbers: Mapping[int, int] | None = None,
     ) -> None:
         self.concepts = concepts
+        self.numbers: Mapping[int, int] = numbers or {}
         self.asked = asked
         self.families: Mapping[str, tuple[int, ...]] = families or {}
 

@@ -1,6 +1,6 @@
 """The rows of a table that answer a query: those that begin with its number, or with its words.
 
-In: a text whose tables are lines with ``|`` between the cells, the marks of a query's words in it, the query's words.
+In: a text whose tables are lines with ``|`` between the cells, the marks of a query's words in it, the query's numbers.
 Out: spans of whole lines, the head of the table first.
 """
 
@@ -40,15 +40,17 @@ def table_blocks(text: str) -> list[Span]:
 
 
 def matching_rows(
-    text: str, marks: Sequence[Mark], words: Sequence[str], worth: Mapping[int, float] | None = None
+    text: str, marks: Sequence[Mark], said: Mapping[int, int], worth: Mapping[int, float] | None = None
 ) -> tuple[Span, ...]:
     """The head and the rows of the table that answers best; nothing where none does.
+
+    ``said``: the numbers of the query, by the places of its words.
 
     A table whose head alone answers is shown from its first row on.
     """
     if CELLS not in text:
         return ()
-    numbers = [(place, int(form)) for place, form in enumerate(words) if form.isdecimal() and len(form) < 6]
+    numbers = list(said.items())
     value = worth or {}
     best: tuple[float, tuple[Span, ...]] = (0.0, ())
     for head, *rows in tables_of(text):

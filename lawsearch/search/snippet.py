@@ -49,14 +49,16 @@ class Marker:
         names: Sequence[ConceptName],
         kindred: Mapping[str, Sequence[str]],
         worth: Mapping[int, float] | None = None,
+        numbers: Mapping[int, int] | None = None,
     ) -> None:
         """``expanded``: printed forms of words with ``*`` or ``~``; ``names``: all names of the query's concepts;
-        ``kindred``: normal form of the query → normal forms akin to it; ``worth``: what each word tells.
+        ``kindred``: normal form of the query → normal forms akin to it; ``worth``: what each word tells; ``numbers``:
+        those that words say.
         """
+        self.numbers: Mapping[int, int] = numbers or {}
         self.worth: Mapping[int, float] = worth or {}
         self._forms = forms
         words = query.words
-        self.words = [word.form for word in words]
         place_of = {word: place for place, word in enumerate(words)}
         self._phrases: list[list[tuple[int, frozenset[str]]]] = []
         self._printed: dict[str, int] = {}

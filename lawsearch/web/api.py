@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lawsearch.errors import UsageError
+from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export import results_record
-from lawsearch.export.answers import refs_record, show_record
+from lawsearch.export.answers import missing_records, refs_record, show_record
 from lawsearch.export.reference_records import check_record
 from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
@@ -49,7 +49,10 @@ def search(library: Library, query: Query, ui: str) -> Record:
 
 
 def show(library: Library, query: Query, ui: str) -> Record:
-    """``/api/show?address=``; the address may be given several times."""
+    """``/api/show?address=``; the address may be given several times.
+
+    What is found is given, and what is not is named beside it; ``NotFoundError`` where nothing is found.
+    """
     given = _single(query)
     language = choice(given, "lang", TEXT_LANGUAGES)
     within, edition = bounded(given, "in", 80) or None, bounded(given, "edition") or None
@@ -61,13 +64,21 @@ def show(library: Library, query: Query, ui: str) -> Record:
     expand = number(given, "expand", 0, 0, MAX_DEPTH)
     wanted = language if language in LANGUAGES else None
     clauses: list[Clause] = []
+    missing: list[tuple[str, NotFoundError]] = []
     for written in addresses:
         address = bounded({"address": written}, "address", 120)
-        found = library.find(address, language=wanted or ui, within=within, edition=edition)
+        try:
+            found = library.find(address, language=wanted or ui, within=within, edition=edition)
+        except NotFoundError as error:
+            missing.append((address, error))
+            continue
         best = library.clause(in_language(found, library.documents, wanted)[0])
         if best not in clauses:
             clauses.append(best)
-    return show_record(library, clauses, both=language == "both", expand=expand)
+    if not clauses:
+        _, first = missing[0]
+        raise NotFoundError(first.code, **{**first.params, "missing": missing_records(missing)})
+    return show_record(library, clauses, missing, both=language == "both", expand=expand)
 
 
 def refs(library: Library, query: Query, ui: str) -> Record:

@@ -59,6 +59,5 @@ def problem(status: int, code: str, detail: str, **more: object) -> Response:
 
 def error_problem(error: LawsearchError) -> Response:
     """An error as problem+json, its sentence in the language that is spoken."""
-    near = error.params.get("nearest")
-    more = {"nearest": near} if isinstance(near, list) else {}
+    more = {name: value for name in ("nearest", "missing") if isinstance(value := error.params.get(name), list)}
     return problem(status_of(error), error.code, describe_error(error), **more)

@@ -56,7 +56,7 @@ def describe_api() -> Record:
             "/api/show": {
                 "get": _operation(
                     "show",
-                    "Clauses by their numbers, with all below them.",
+                    "Clauses by their numbers, with all below them. What is not there is named under `missing`; 404 where nothing is.",
                     "show",
                     [
                         _addresses(),
@@ -149,6 +149,7 @@ def _own_schemas() -> Record:
                 "detail": {"type": "string"},
                 "code": {"type": "string"},
                 "nearest": {"type": "array", "items": {"type": "string"}},
+                "missing": {"type": "array", "items": {"$ref": "#/components/schemas/missing"}},
             },
         }
     }

@@ -30,12 +30,15 @@ PIECES = [
     ("", "> "), ("", "\n|"), ("", "\xad\n"), ("", "aа"), ("", "l1"), ("", "Law(s) "), ("", "a-\n- 61 -\n"), ("", "предыдущ"),
     ("", "Law XVI, "), ("Laws XVI", ", XVI"), ("Law I", ", I"), ("", "§ 16, "), ("§ 1", ", 2"), ("", "L16B, "), ("", "16th, "),
     ("", "16-го, "), ("", "16 и "), ("Laws 1", "~2"), ("Laws #1", ", #2"), ("16th", " "), ("Law ", "I"),
+    ("see L5", " and L6"), ("LL 5", ", 6"), ("", "П16В, "), ("", "Law 16 of the "), ("Law 16 of the", " long"), ("Law 16", " (and 82C"), ("Law 16B", ", not 16C"),
+    ("", "п.п. В2 и "), ("п.п. В2", " и В2"), ("", "(а) п. В1 "), ("Закон 16 о", " том"), ("", "under 12C1, "), ("Law 16", " ,"),
 ]  # fmt: skip
 # Lists that what stands at their end, or where they stand, refuses: each member must not be read again for it.
 REFUSED = [
     ("(a), ", "(1)", None), ("(a), ", "", "def:x"), ("(A), ", "", None), ("(A) and ", "", "64A1"), ("A1, ", "", "64A1"),
     ("1, ", "", "64A1"), ("1(a), ", "", "64A1"), ("64A1, ", "", None), ("11.5, ", "", "64A1"), ("A and ", "", "59.3"),
     ("16th, ", "", None), ("16-го, ", "", None), ("16-го и ", "правило клуба", None), ("L1A, 1A, ", "-2", None), ("XVI, ", "", None),
+    ("L5, ", "", None), ("П5 и ", "", None), ("L5, ", "of Spain", None), ("A1, ", "Law", None), ("п. A1, ", "", None), ("16B, not ", "", None),
 ]  # fmt: skip
 
 

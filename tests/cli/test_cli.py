@@ -258,6 +258,10 @@ def test_one_missing_address_does_not_hide_the_others(base: Path) -> None:
     assert "revoke trick" in flat(outcome.out)
     assert "64A9" in outcome.err
     assert outcome.code == NOTHING
+    as_json = lawsearch(base, "show", "64A1", "64A9", "--json")
+    assert as_json.code == NOTHING
+    assert [clause["address"] for clause in as_json.json()["clauses"]] == ["64A1"]
+    assert [one["address"] for one in as_json.json()["missing"]] == ["64A9"]
 
 
 def test_show_numbers_references_and_gives_first_words(base: Path) -> None:

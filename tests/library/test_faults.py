@@ -240,6 +240,36 @@ def test_the_second_writer_gives_up(
     assert command("build", "--wait", "0") == 0, "a dead process keeps no lock"
 
 
+@pytest.mark.parametrize(
+    ("opened", "ask"),
+    [
+        (0.2, lambda library: library.show("64A1")),
+        (60, lambda library: library.add(FILES, as_document=DOCUMENT, wait=0.2)),
+        (60, lambda library: library.remove(DOCUMENT, wait=0.2)),
+    ],
+)
+def test_what_is_mended_on_the_way_waits_as_long_as_was_said(
+    states: States, home: Path, opened: float, ask: Callable[[Library], object]
+) -> None:
+    """The damage shows itself when the library is asked; another process writes meanwhile."""
+    states.copy("holding", home)
+    with Library.open(home, corpus=states.corpus, wait=opened) as library:
+        database = generation_of(home) / "library.db"
+        raw = bytearray(database.read_bytes())
+        raw[len(raw) // 2] ^= 1
+        database.write_bytes(bytes(raw))
+        child = _hold_lock(home, 30)
+        begun = time.monotonic()
+        with pytest.raises(LibraryError) as caught:
+            ask(library)
+        taken = time.monotonic() - begun
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        assert caught.value.code == "library-locked"
+        assert taken < 15  # the lock is held for 30 seconds
+        assert library.toc(DOCUMENT)
+
+
 def test_writers_at_the_same_moment_lose_nothing(states: States, home: Path) -> None:
     """Each waits for the one before, and builds on what that one has left."""
     states.copy("without", home)

@@ -24,6 +24,10 @@ ASKED = [
     (["search", "ренонс", "--law", "61-64", "--in", "laws"], "/api/search?q=ренонс&law=61-64&in=laws"),
     (["show", "64A1"], "/api/show?address=64A1"),
     (["show", "64A1", "64A1", "65"], "/api/show?address=64A1&address=64A1&address=65"),
+    (
+        ["show", "64A1", "64A9", "99", "65", "99"],
+        "/api/show?address=64A1&address=64A9&address=99&address=65&address=99",
+    ),
     (["show", "64A1", "--lang", "both"], "/api/show?address=64A1&lang=both"),
     (["show", "16B", "--lang", "ru", "--expand", "2"], "/api/show?address=16B&lang=ru&expand=2"),
     (["show", "59.4", "--in", "notes", "--edition", "2017"], "/api/show?address=59.4&in=notes&edition=2017"),

@@ -196,7 +196,7 @@ def test_the_api_gives_what_the_commands_print(client: TestClient, home: Path) -
 
 @pytest.mark.parametrize(
     ("path", "shape"),
-    [("/api/search?q=revoke&explain=1", "search"), ("/api/show?address=64A1&address=50", "show"), ("/api/refs?address=64", "refs")],
+    [("/api/search?q=revoke&explain=1", "search"), ("/api/show?address=64A1&address=50", "show"), ("/api/show?address=64A1&address=64A9", "show"), ("/api/refs?address=64", "refs")],
 )  # fmt: skip
 def test_the_api_keeps_to_the_schema(client: TestClient, path: str, shape: str) -> None:
     from jsonschema import Draft202012Validator
@@ -261,6 +261,25 @@ def test_errors_of_the_api_are_problem_json(
 
 def test_a_missing_clause_names_what_is_near(client: TestClient) -> None:
     assert client.get("/api/show?address=64A9").json()["nearest"][-1] == "64A"
+
+
+def test_of_several_clauses_what_is_there_is_given(client: TestClient) -> None:
+    """As the command does: one number that is not there takes nothing from the others, and is named."""
+    answer = client.get("/api/show?address=64A9&address=64A1&address=99&address=65&address=99")
+    assert answer.status_code == 200
+    record = answer.json()
+    assert [clause["address"] for clause in record["clauses"]] == ["64A1", "65"]
+    assert [(one["address"], one["code"]) for one in record["missing"]] == [
+        ("64A9", "no-such-clause"),
+        ("99", "no-such-clause"),
+    ]
+    assert record["missing"][0]["nearest"][-1] == "64A"
+    assert client.get("/api/show?address=65").json()["missing"] == []
+    nothing = client.get("/api/show?address=64A9&address=99")
+    assert nothing.status_code == 404
+    assert nothing.json()["missing"] == record["missing"]
+    assert "64A9" in nothing.json()["detail"]
+    assert client.get("/api/show?address=64A1&address=zzz").status_code == 400
 
 
 # the guard
