@@ -6,7 +6,7 @@ Nothing here knows HTTP; all text that is HTML already was escaped by :mod:`laws
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -125,7 +125,7 @@ def _typed_address(library: Library, asked: Asked, written: str, places: Places)
     return Redirect(places.link_to(target))
 
 
-def contents_parts(library: Library, places: Places, shown: list[Document], asked: Asked) -> list[Part]:
+def contents_parts(library: Library, places: Places, shown: Sequence[Document], asked: Asked) -> list[Part]:
     """The chapters with their laws; each line in the languages that are shown."""
     trees = [library.toc(document.id) for document in shown]
     names: dict[str, list[tuple[str, str]]] = {}
