@@ -438,7 +438,7 @@ def test_forms_of_writing_do_not_matter(library: Library) -> None:
             assert [hit.address for hit in other.hits] == [hit.address for hit in base.hits], variant
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(
         st.sampled_from(
@@ -562,7 +562,7 @@ def test_an_empty_query_is_refused(library: Library, query: str) -> None:
         library.search(query)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=60))
 def test_no_query_raises(library: Library, query: str) -> None:
     if query.strip():
