@@ -21,6 +21,9 @@ from lawsearch.locale.display import columns, shorten
 from lawsearch.model import Clause, Reference, Span, is_figures
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table as RichTable
+
     from lawsearch.cli.group import Settings
     from lawsearch.library import Library
 
@@ -356,7 +359,7 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
-def draw(renderable: Any, width: int, indent: str = "") -> str:
+def draw(renderable: RenderableType, width: int, indent: str = "") -> str:
     """What rich draws, as lines of at most ``width`` columns."""
     from rich.console import Console
 
@@ -368,7 +371,7 @@ def draw(renderable: Any, width: int, indent: str = "") -> str:
     return "\n".join((indent + line).rstrip() for line in drawn.getvalue().rstrip().split("\n"))
 
 
-def table(rows: Sequence[Sequence[str]], *, plain: bool) -> Any:
+def table(rows: Sequence[Sequence[str]], *, plain: bool) -> RichTable:
     """A table for :func:`draw`, its first row set as the head if it names columns; without lines if ``plain``."""
     from rich import box
     from rich.table import Table
