@@ -487,25 +487,30 @@ def open_library(settings: Settings, wait: float | None = None) -> Iterator[Libr
     from lawsearch.library import Library
     from lawsearch.library.store import DEFAULT_WAIT
 
-    bar = ProgressBar()
-    try:
-        with Library.open(
+    with (
+        ProgressBar() as bar,
+        Library.open(
             settings.library,
             progress=bar.update,
             on_event=bar.explain,
             wait=DEFAULT_WAIT if wait is None else wait,
-        ) as library:
-            bar.close()
-            yield library
-    finally:
+        ) as library,
+    ):
         bar.close()
+        yield library
 
 
 class ProgressBar:
-    """click's progress bar on a terminal, nothing elsewhere."""
+    """click's progress bar on a terminal, nothing elsewhere. Close it, or use it as a context manager."""
 
     def __init__(self) -> None:
         self._bar: Any = None
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
 
     def explain(self, event: str) -> None:
         """Say why the library is being built."""

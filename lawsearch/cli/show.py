@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -87,15 +88,7 @@ def make_command() -> click.Command:
                 for clause in clauses:
                     output.say(output.safe(citation(library.documents[clause.document], clause, cite)))
             else:
-                for number, clause in enumerate(clauses):
-                    if number:
-                        output.say()
-                    following = clauses[number + 1].document if number + 1 < len(clauses) else None
-                    last = clause.document != following  # of several of one text: its title stands behind the last
-                    if expand:
-                        _say_expanded(library, clause, lang, expand, plain=settings.plain, last=last)
-                    else:
-                        _say(library, clause, beside=lang == "both", plain=settings.plain, last=last)
+                _say_all(library, clauses, lang, expand, plain=settings.plain)
         for absent in missing:
             output.fail(describe_error(absent))
         return NotFoundError.exit_code if missing else 0
@@ -114,6 +107,18 @@ def _tell_others(elsewhere: dict[tuple[str, ...], list[str]]) -> None:
                 len(addresses),
             )
             output.tell(output.dim(sentence.format(address=named, documents=", ".join(documents))))
+
+
+def _say_all(library: Library, clauses: Sequence[Clause], lang: str | None, expand: int, *, plain: bool) -> None:
+    for number, clause in enumerate(clauses):
+        if number:
+            output.say()
+        following = clauses[number + 1].document if number + 1 < len(clauses) else None
+        last = clause.document != following  # of several of one text: its title stands behind the last
+        if expand:
+            _say_expanded(library, clause, lang, expand, plain=plain, last=last)
+        else:
+            _say(library, clause, beside=lang == "both", plain=plain, last=last)
 
 
 def _say_expanded(library: Library, clause: Clause, lang: str | None, expand: int, *, plain: bool, last: bool) -> None:

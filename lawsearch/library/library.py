@@ -471,8 +471,9 @@ class Library:
         """Clauses that answer a query in either language, the best first, each once.
 
         An address typed as a query goes to the clause. ``language`` is that of the texts to show (else the query's
-        own; where it has no words, ``reader``); ``within`` names a document, series or role; ``laws`` is a law or a range of them (``50-52``); ``kind``
-        is ``definition``, ``law`` (clauses of laws), ``note`` or ``table``; ``sort`` is ``rank`` or ``law`` (reading order).
+        own; where it has no words, ``reader``); ``within`` names a document, series or role; ``laws`` is a law or a
+        range of them (``50-52``); ``kind`` is ``definition``, ``law`` (clauses of laws), ``note`` or ``table``;
+        ``sort`` is ``rank`` or ``law`` (reading order).
         Raises ``UsageError`` for an empty query or an unknown value, ``NotFoundError`` for an unknown document.
         """
         from lawsearch.library.searching import Constraints

@@ -31,10 +31,7 @@ def plain(text: str) -> Cell:
 
 def test_the_address_stands_in_the_margin() -> None:
     lines = row(plain("one two three four five six"), name="54B1", margin=6).lines(24).plain.split("\n")
-    assert lines == ["54B1  one two three four ", "      five six"] or [line.rstrip() for line in lines] == [
-        "54B1  one two three four",
-        "      five six",
-    ]
+    assert [line.rstrip() for line in lines] == ["54B1  one two three four", "      five six"]
 
 
 def test_two_languages_stand_side_by_side_or_interleaved() -> None:
