@@ -129,7 +129,8 @@ class Language(Protocol):
     NAVIGATION_ANYWHERE: str
 
     # the query language: fields, signs in capitals, kinds and languages as typed; questions for a term's meaning
-    # (the group ``term``); questions that ask for it if what they name is a term, or two (the group ``other``); words
+    # (the group ``term``); a sign that a question asks for it if all else that it names are terms, but for words that
+    # fill it; words
     # that lead to a citation («см.») if what follows is cited (``LED_TO``), and tell nothing of the text; words that say
     # little of what a question is about
     QUERY_FIELDS: dict[str, str]
@@ -138,7 +139,8 @@ class Language(Protocol):
     QUERY_TEXTS: dict[str, str]
     QUERY_LANGUAGES: dict[str, str]
     ASKS_MEANING: str
-    MAY_ASK_MEANING: tuple[str, ...]
+    MEANING_SIGN: str
+    MEANING_FILLERS: frozenset[str]
     CITING: frozenset[str]
     LED_TO: str
     WEAK: frozenset[str]

@@ -213,17 +213,16 @@ ASKS_MEANING = (
 )
 CITING = frozenset({"see", "cf"})
 LED_TO = r"laws?|chapters?|sections?|definitions?|also|\d.*"
-MAY_ASK_MEANING = (
-    r"who(?: is|'s|’s| are)(?: called)?(?: an?| the)?\s+(?P<term>\S.*)",
-    r"(?:who|what) (?:counts|count|qualifies|is regarded|is considered) as(?: an?| the)?\s+(?P<term>\S.*)",
-    r"what do (?:you|they|we) (?:mean by|call)(?: an?| the)?\s+(?P<term>\S.*)",
-    r"explain(?: what)?(?: an?| the)?\s+(?P<term>\S.*?)(?: is| means?)?",
-    r"(?P<term>\S.*?)\s+(?:meanings?|means?|definitions?|defined|explained|what is (?:it|that|this)|what does it mean)",
-    r"(?:what(?: is|'s|’s| are) )?(?:the )?diff(?:erences?|s)? between(?: an?| the)? (?P<term>\S.*?) and(?: an?| the)? (?P<other>\S.*)",
-    r"how (?:is|are|does|do)(?: an?| the)? (?P<term>\S.*?) (?:different|differ) from(?: an?| the)? (?P<other>\S.*)",
-    r"(?P<term>\S.*?) (?:and|or|vs\.?) (?P<other>\S.*?),?\s+(?:what(?: is|'s|’s) the )?diff(?:erences?|s)?",
-    r"(?P<term>\S.*?) (?:vs\.?|versus) (?P<other>\S.*)",
+MEANING_SIGN = (
+    r"(?:who|what)(?: exactly| precisely)?(?:'s|’s| is| are| does| do| counts?| qualif\w+)|what do (?:you|they|we) (?:call|mean by)|known as"
+    r"|(?:regarded|considered|counted|counts) as|is called|means?|meant|meanings?|defin(?:e|es|ed|itions?)|explain(?:ed)?"
+    r"|diffs?|differs?(?: from)?|different from|differences?|versus|vs"
 )
+MEANING_FILLERS = frozenset({
+    "exactly", "precisely", "precise", "exact", "official", "officially", "term", "word", "words", "law", "laws", "rules", "code",
+    "bridge", "please", "between", "or", "called", "if", "any", "simple", "plain", "english", "again", "remind",
+    "tell", "under", "within", "you", "say", "s", "one", "two", "three", "someone", "something", "such",
+})  # fmt: skip
 # Words that ask and join: they say little of what a question is about.
 WEAK = frozenset({
     "a", "an", "and", "are", "as", "at", "be", "been", "being", "by", "can", "did", "do", "does", "for", "from",

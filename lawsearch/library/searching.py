@@ -24,11 +24,13 @@ from lawsearch.search import (
     Marker,
     Query,
     Ranked,
+    Ranker,
     Related,
     SearchIndex,
     Word,
     best_snippet,
     matching_rows,
+    numbers_of,
     read_query,
     table_blocks,
 )
@@ -104,6 +106,7 @@ class Searcher:
     def __init__(self, store: Database, index: SearchIndex, in_force: str) -> None:
         self._store = store
         self._index = index
+        self.ranker = Ranker(index)
         self._in_force = in_force
 
     def close(self) -> None:
@@ -142,11 +145,11 @@ class Searcher:
         related = self._related(read)
         by_law = constraints.sort == "law" or not read.terms
         wanted_hits = _SORTED if by_law else offset + limit
-        total, ranked = self._index.search(read, filters, wanted_hits, related)
+        total, ranked = self.ranker.search(read, filters, wanted_hits, related)
         if (plain := _without_quotes(read)) is not None and (not total or _asks_around(read)):
             # a question that quotes what somebody said is a question still
             plainly = self._related(plain)
-            total_plain, ranked_plain = self._index.search(plain, filters, wanted_hits, plainly)
+            total_plain, ranked_plain = self.ranker.search(plain, filters, wanted_hits, plainly)
             if not total or (ranked_plain and ranked_plain[0].score > ranked[0].score * _CLEARLY):
                 read, related, total, ranked = plain, plainly, total_plain, ranked_plain
                 if total and read_as is None:
@@ -204,22 +207,26 @@ class Searcher:
 
     def _asking(self, read: Query) -> Query:
         """The query, as a question for the meaning of terms if all that it may ask for are terms of the Laws."""
-        return read.as_meaning() if read.asked and not read.meaning and all(map(self._terms_of, read.asked)) else read
+        return read.as_meaning() if read.asked and not read.meaning and self._terms_of(read.asked) else read
 
-    def _terms_of(self, text: str) -> list[str]:
-        """The concepts whose names a text is, one beside the other, each with a clause that defines it; else none."""
+    def _terms_of(self, text: str) -> list[list[str]]:
+        """The terms whose names a text is, one beside the other, each with a clause that defines it; else none.
+
+        A term is the concepts that bear its name.
+        """
         forms = [token.form for token in tokenize(text) if not self._index.forms.is_weak(token.form)]
         spans = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
-        found: dict[str, None] = {}
+        found: list[list[str]] = []
         place = 0
         while place < len(forms):
             stop = max((stop for first, stop, slug in spans if first == place and self._index.defines(slug)), default=0)
             if not stop:
                 return []
             here = [slug for first, last, slug in spans if (first, last) == (place, stop) and self._index.defines(slug)]
-            found.update(dict.fromkeys(here))
+            if here not in found:
+                found.append(here)
             place = stop
-        return list(found)
+        return found
 
     def _narrow(
         self, constraints: Constraints, names: set[str], read: Query, read_as: ReadAs | None
@@ -278,7 +285,7 @@ class Searcher:
         concepts += self._numbered(read, words)
         return Related(
             concepts=concepts,
-            asked=list(filter(None, map(self._terms_of, read.asked))) if read.meaning else (),
+            asked=self._terms_of(read.asked) if read.meaning else (),
             families=self._store.families(lemma for forms in words for lemma in forms),
         )
 
@@ -350,8 +357,8 @@ class Searcher:
         if not holders:
             return None
         if constraints.laws or constraints.kind:
-            passed = self._index.numbers_of(
-                Filters(laws=constraints.laws, species=(constraints.kind,) if constraints.kind else ())
+            passed = numbers_of(
+                self._index, Filters(laws=constraints.laws, species=(constraints.kind,) if constraints.kind else ())
             )
             holders = [holder for holder in holders if holder in passed]
         named = "ru" if is_cyrillic(query) else "en" if _ENGLISH.search(query) else None

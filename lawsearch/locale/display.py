@@ -22,10 +22,21 @@ def safe_json(text: str) -> str:
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-# Characters that may take two columns or none; of all others each takes one.
-_ODD_WIDTH = re.compile(
-    "[\u0300-\u036f\u0483-\u0489\u0591-\u1aff\u1dc0-\u1dff\u200b-\u200d\u2060\u20d0-\u20ff\u231a-\u23ff\u25fd\u25fe\u2600-\u265f\u2668-\u27bf"
-    "\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe00-\ufe6f\ufeff-\uffef\U00010000-\U0010ffff]"
+# Characters of these texts that take one column each; whatever else there is gets looked up. No pattern: a class of
+# so many ranges takes longer to compile than all else that a first answer needs of this module.
+_ONE_COLUMN = frozenset(
+    chr(code)
+    for codes in (
+        range(0x20, 0x300),  # Latin
+        range(0x400, 0x483),
+        range(0x48A, 0x530),  # Cyrillic
+        range(0x2010, 0x2028),  # dashes, quotes
+        range(0x2190, 0x2194),  # arrows
+        range(0x2500, 0x2580),  # frames
+        range(0x2660, 0x2668),  # suits
+        (0x2116, 0x2212),
+    )
+    for code in codes
 )
 
 
@@ -34,7 +45,7 @@ _NO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff"
 
 def columns(text: str) -> int:
     """The columns of a terminal that a text takes: two for a wide character, none for an accent put over another."""
-    if text.isascii() or not _ODD_WIDTH.search(text):
+    if text.isascii() or _ONE_COLUMN.issuperset(text):
         return len(text)
     return sum(map(_width, text))
 
@@ -42,8 +53,11 @@ def columns(text: str) -> int:
 def _width(char: str) -> int:
     from unicodedata import category, east_asian_width
 
-    if category(char) in ("Mn", "Me") or char in _NO_WIDTH:
+    kind = category(char)
+    if kind in ("Mn", "Me") or char in _NO_WIDTH:
         return 0
+    if kind == "Cn":  # of what no character is yet, the width is not told rightly
+        return 1
     return 2 if east_asian_width(char) in "WF" else 1
 
 

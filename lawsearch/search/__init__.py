@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 from lawsearch.search.concepts import ConceptFinder, ConceptName, make_name
 from lawsearch.search.forms import FormTable, write_forms
+from lawsearch.search.matching import numbers_of
+from lawsearch.search.opened import SearchIndex
 from lawsearch.search.query import Query, Term, Word, read_query
-from lawsearch.search.rank import Filters, Ranked, Related, SearchIndex, Weights
+from lawsearch.search.rank import Filters, Ranked, Ranker, Related
 from lawsearch.search.rows import matching_rows, table_blocks
 from lawsearch.search.snippet import Mark, Marker, best_snippet
+from lawsearch.search.weights import Weights
 
 if TYPE_CHECKING:
     from lawsearch.search.index import IndexEntry, IndexOptions, Knowledge, Said, write_index
@@ -41,6 +44,7 @@ __all__ = [
     "Marker",
     "Query",
     "Ranked",
+    "Ranker",
     "Related",
     "Said",
     "SearchIndex",
@@ -50,6 +54,7 @@ __all__ = [
     "best_snippet",
     "make_name",
     "matching_rows",
+    "numbers_of",
     "read_query",
     "table_blocks",
     "write_forms",

@@ -31,11 +31,11 @@ from lawsearch.search.units import (
     SAID,
     TOLD,
     UNIT,
-    VOCABULARY,
     Units,
     form_mark,
     heading_tag,
 )
+from lawsearch.search.vocabulary import write_vocabulary
 
 # What a word weighs in each part of a clause, how much the part's length tells, and the length that is usual.
 PARTS = {
@@ -328,8 +328,7 @@ def write_index(
     writer.close()
     numbers.save(folder)
     reader.printed.update(dict.fromkeys(knowledge.words, 0))
-    lines = [f"{form}\t{count}" for form, count in sorted(reader.printed.items())]
-    (folder / VOCABULARY).write_text("\n".join(lines), encoding="utf-8", newline="\n")
+    write_vocabulary(folder, reader.printed)
     (folder / NAMES).write_text("\n".join(sorted(map(fold, knowledge.names))), encoding="utf-8", newline="\n")
     return set(reader.lemmas) - {CITING_SIGN}
 

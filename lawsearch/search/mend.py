@@ -41,8 +41,8 @@ class Known(Protocol):
     def frequency(self, form: str) -> int:
         """How many texts print the form."""
 
-    def vocabulary(self) -> Sequence[str]:
-        """All printed forms."""
+    def printed_beside(self, form: str) -> Sequence[str]:
+        """All printed forms in the alphabet of one."""
 
     def names(self) -> Sequence[str]:
         """The names of concepts, folded."""
@@ -105,7 +105,7 @@ def suggest(query: Query, known: Known, *, found: bool) -> tuple[str, ...]:
         if form not in words or len(form) < 3 or _is_known(form, known) or (found and _is_word(form)):
             continue
         distance = 3 if len(form) > 8 else 2 if len(form) > 4 else 1
-        near = near_words(form, known.vocabulary(), limit=24, distance=distance)
+        near = near_words(form, known.printed_beside(form), limit=24, distance=distance)
         most = most_slips(len(form)) if found else 0.3 + 0.2 * len(form)
         ranked = sorted((slip_cost(form, word), -known.frequency(word), word) for word, _ in near)
         likely = [word for cost, _, word in ranked if cost <= most and len(word) > 2][:2]
@@ -340,7 +340,7 @@ def _meant(form: str, known: Known, *, long: bool) -> list[tuple[float, str]]:
         most, least = min(most, 0.8), _VERY_COMMON
     elif long:
         most, least = min(most, 1.1), _COMMON if len(form) < 6 else least
-    nearest = near_words(form, known.vocabulary(), limit=24, distance=_slips(form))
+    nearest = near_words(form, known.printed_beside(form), limit=24, distance=_slips(form))
     nearest += near_words(form, known.forms_like(form[:3]), limit=24, distance=_slips(form))
     found = []
     for word, _ in dict.fromkeys(nearest):
@@ -375,7 +375,7 @@ def _near_name(loose: Sequence[Token], token: Token, known: Known) -> _Change | 
 def _near_in_cyrillic(form: str, known: Known) -> str | None:
     """A Russian word in Latin letters with a slip in it."""
     plain = next(iter(_readings(form)), "")
-    found = near_words(plain, known.vocabulary(), limit=1) if len(plain) > 4 else []
+    found = near_words(plain, known.printed_beside(plain), limit=1) if len(plain) > 4 else []
     return found[0][0] if found else None
 
 

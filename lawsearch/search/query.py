@@ -12,10 +12,10 @@ In: what a person typed, in Russian or English. Out: a :class:`Query`. Promises:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from lawsearch.language import LANGUAGES, fold, get_language
+from lawsearch.language import LANGUAGES, Language, fold, get_language
 from lawsearch.language.text import tokenize
 from lawsearch.model.clauses import Record
 
@@ -82,7 +82,7 @@ class Query(Record):
     """What is looked for. ``text`` is as typed.
 
     ``fault`` is the part that made no sense, where there was one; ``shortened``: some of it was left out; ``meaning``:
-    it asks what a term means. ``asked``: what it asks the meaning of if these are terms; :meth:`as_meaning` says they are.
+    it asks what terms mean. ``asked``: what it asks the meaning of if these are terms; :meth:`as_meaning` says they are.
     """
 
     text: str
@@ -91,11 +91,11 @@ class Query(Record):
     fault: str = ""
     shortened: bool = False
     meaning: bool = False
-    asked: tuple[str, ...] = ()
+    asked: str = ""
 
     def as_meaning(self) -> Query:
         """The question for the meaning of what it asks, which are terms."""
-        return replace(self, terms=_plain(" ".join(self.asked))[:MAX_TERMS], meaning=True)
+        return replace(self, terms=_plain(self.asked)[:MAX_TERMS], meaning=True)
 
     @property
     def looked_for(self) -> tuple[Term, ...]:
@@ -133,12 +133,10 @@ def read_query(text: str) -> Query:
         terms = _plain(kept)
         return _limited(Query(text=text, terms=terms, fault=str(error), shortened=shortened))
     query = Query(text=text, terms=tuple(reading.terms), fields=reading.fields, shortened=shortened)
-    if not reading.signs:
-        asked = _asked(kept, [get_language(code).ASKS_MEANING for code in LANGUAGES])
-        if asked:
-            return _limited(replace(query, asked=asked).as_meaning())
-        patterns = (pattern for code in LANGUAGES for pattern in get_language(code).MAY_ASK_MEANING)
-        query = replace(query, asked=_asked(kept, patterns))
+    if not reading.signs and (term := _asked(kept)):
+        return _limited(replace(query, asked=term).as_meaning())
+    if not query.fields and not any((term.required and not term.literal) or term.excluded for term in query.terms):
+        query = replace(query, asked=_may_ask(kept))
     return _limited(query)
 
 
@@ -153,16 +151,32 @@ def _plain(text: str) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(Term(((Word(token.form),),)) for token in tokenize(text)))
 
 
-def _asked(text: str, patterns: Iterable[str]) -> tuple[str, ...]:
-    """What a question asks the meaning of, by the first pattern that it is; nothing if it is none of them."""
+def _asked(text: str) -> str:
+    """The term that a question certainly asks the meaning of; nothing if it asks for something else."""
     folded = fold(text).strip(" ?!.")
-    if len(folded) > _MAX_ASKED:
-        return ()
-    for pattern in patterns:
-        match = re.fullmatch(pattern, folded)
-        if match:
-            return tuple(part for part in match.groupdict().values() if part)
-    return ()
+    if len(folded) <= _MAX_ASKED:
+        for code in LANGUAGES:
+            match = re.fullmatch(get_language(code).ASKS_MEANING, folded)
+            if match:
+                return _unfilled(match["term"], get_language(code)) or match["term"]
+    return ""
+
+
+def _may_ask(text: str) -> str:
+    """What else a question names that bears a sign of asking for a meaning: if these are terms, it asks for theirs."""
+    folded = fold(text)
+    if len(folded) <= _MAX_ASKED:
+        for code in LANGUAGES:
+            language = get_language(code)
+            left = re.sub(rf"\b(?:{language.MEANING_SIGN})\b", " ", folded)
+            if left != folded:
+                return _unfilled(left, language)
+    return ""
+
+
+def _unfilled(text: str, language: Language) -> str:
+    """The words of a question but for those that only fill it."""
+    return " ".join(token.form for token in tokenize(text) if token.form not in language.MEANING_FILLERS)
 
 
 class _SenselessError(Exception):

@@ -69,6 +69,16 @@ class Units:
     def laws(self) -> int:
         return len(self.head)
 
+    @property
+    def first_law(self) -> int:
+        """The row of the first law."""
+        return self.count
+
+    @property
+    def first_situation(self) -> int:
+        """The row of the first situation."""
+        return self.count + self.laws
+
     def save(self, folder: Path) -> None:
         """Write the file into the folder of the index."""
         arrays: list[array[Any]] = [

@@ -128,13 +128,13 @@ def ask(library: Library) -> Ask:
 
 @contextmanager
 def _weighed(library: Library, change: dict[str, float]) -> Iterator[None]:
-    index = library.files.index
-    before = index.weights
-    index.weights = Weights(**change)
+    ranker = library.files.searcher.ranker
+    before = ranker.weights
+    ranker.weights = Weights(**change)
     try:
         yield
     finally:
-        index.weights = before
+        ranker.weights = before
 
 
 def _texts(library: Library) -> Iterator[Text]:

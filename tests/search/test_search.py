@@ -479,7 +479,7 @@ def test_each_form_of_a_russian_term_finds_what_the_term_finds(library: Library)
 
     def found(query: str) -> set[int]:
         read = searcher._read(query)[0]
-        return {item.unit for item in library.files.index.search(read, Filters(), 100_000, searcher._related(read))[1]}
+        return {item.unit for item in searcher.ranker.search(read, Filters(), 100_000, searcher._related(read))[1]}
 
     checked = 0
     for name in (name for term in library.all_terms() for name in term.names["ru"]):

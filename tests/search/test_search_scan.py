@@ -10,12 +10,24 @@ import pytest
 
 from lawsearch.language import normal_forms
 from lawsearch.language.text import tokenize
-from lawsearch.search import ConceptFinder, Filters, IndexEntry, Knowledge, Query, Related, rank, read_query
+from lawsearch.search import (
+    ConceptFinder,
+    Filters,
+    IndexEntry,
+    Knowledge,
+    Query,
+    Ranker,
+    Related,
+    SearchIndex,
+    evidence,
+    groups,
+    rank,
+    read_query,
+)
 from lawsearch.search.concepts import ConceptName
 from lawsearch.search.forms import FormTable, write_forms
 from lawsearch.search.index import write_index
 from lawsearch.search.query import PREFIX, Term, Word
-from lawsearch.search.rank import SearchIndex
 
 _CLAUSES = 400
 _SEED = 20171
@@ -192,7 +204,7 @@ class Scan:
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SearchIndex, Scan]]:
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Ranker, Scan]]:
     folder = tmp_path_factory.mktemp("scan")
     (folder / "search").mkdir()
     entries = _made_clauses()
@@ -209,7 +221,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SearchIndex
     write_forms(folder / "forms", printed)
     forms = FormTable(str(folder / "forms"))
     index = SearchIndex(str(folder / "search"), forms)
-    yield index, Scan(_scan_units(entries), forms, sorted(printed))
+    yield Ranker(index), Scan(_scan_units(entries), forms, sorted(printed))
     index.close()
 
 
@@ -241,11 +253,11 @@ def _made_queries(count: int) -> Iterator[str]:
         )
 
 
-def _check(both: tuple[SearchIndex, Scan], text: str, documents: tuple[str, ...] = ()) -> int:
-    index, scan = both
+def _check(both: tuple[Ranker, Scan], text: str, documents: tuple[str, ...] = ()) -> int:
+    ranker, scan = both
     query = read_query(text)
     expected = scan.search(query, documents)
-    total, ranked = index.search(query, Filters(documents=documents), _CLAUSES, Related())
+    total, ranked = ranker.search(query, Filters(documents=documents), _CLAUSES, Related())
     assert {item.unit for item in ranked} == expected, text
     assert total == len(expected) == len(ranked), text
     scores = [round(item.score, 9) for item in ranked]
@@ -253,22 +265,29 @@ def _check(both: tuple[SearchIndex, Scan], text: str, documents: tuple[str, ...]
     return bool(expected)
 
 
-def test_the_same_is_found_by_reading_everything(both: tuple[SearchIndex, Scan]) -> None:
+def test_the_same_is_found_by_reading_everything(both: tuple[Ranker, Scan]) -> None:
     found = sum(_check(both, text) for text in _made_queries(280))
     assert found > 150
 
 
-def test_the_same_is_found_in_one_document(both: tuple[SearchIndex, Scan]) -> None:
+def test_the_same_is_found_in_one_document(both: tuple[Ranker, Scan]) -> None:
     found = sum(_check(both, text, ("made-2017-en",)) for text in _made_queries(140))
     assert found > 50
 
 
 def test_bounds_on_the_work_lose_nothing_that_must_be_there(
-    both: tuple[SearchIndex, Scan], monkeypatch: pytest.MonkeyPatch
+    both: tuple[Ranker, Scan], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a library that is large beside the bounds."""
-    for name, bound in (("MAX_VISITED", 60), ("MAX_KEPT", 25), ("MAX_MERGED", 40), ("MAX_CLOSE", 12)):
-        monkeypatch.setattr(rank, name, bound)
+    bounds = (
+        (evidence, "MAX_VISITED", 60),
+        (evidence, "MAX_KEPT", 25),
+        (rank, "MAX_KEPT", 25),
+        (groups, "MAX_MERGED", 40),
+        (evidence, "MAX_CLOSE", 12),
+    )
+    for module, name, bound in bounds:
+        monkeypatch.setattr(module, name, bound)
     texts = [text for text in _made_queries(280) if text.startswith(("+", '"')) and not text.startswith("heading")]
     found = sum(_check(both, text) for text in texts)
     assert found > 60

@@ -427,17 +427,17 @@
     // searching
 
     let engine = null;
-    const ready = () => (engine ||= new Engine(data, works));
+    const ready = () => (engine ||= unpacked("words").then((words) => new Engine({ ...data, ...words }, works)));
     (window.requestIdleCallback || ((work) => setTimeout(work, 300)))(ready, { timeout: 4000 });
 
     let waiting = 0;
     field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(search, 90); });
-    $("search").addEventListener("submit", (event) => {
+    $("search").addEventListener("submit", async (event) => {
       event.preventDefault();
       clearTimeout(waiting);
-      search();
+      await search();
       const found = results.querySelector("li a");
-      const named = ready().named(field.value);
+      const named = (await ready()).named(field.value);
       if (named && named.length === 1 && named[0].ids.length) go(named[0].ids[0]);
       else if (found) found.focus();
     });
@@ -446,11 +446,12 @@
       results.hidden = true;
       works.hidden = false;
     }
-    function search() {
+    async function search() {
+      const made = await ready();  // what is in the field by then is asked
       const query = field.value.trim();
       if (!query) { closeResults(); return; }
       hideNote();
-      const answer = ready().search(query);
+      const answer = made.search(query);
       works.hidden = true;
       results.hidden = false;
       if (scrollY) scrollTo(0, 0);
@@ -461,6 +462,7 @@
       if (answer.hits.length > (answer.near || 0)) sentences.push(["found", null]);
       else if (!answer.near) sentences.push(["nothing", null]);
       if (answer.readAs) sentences.push(["readas", answer.readAs]);
+      if (made.isPlain) sentences.push(["old", null]);
       status.replaceChildren(...sentences.flatMap(([key, text]) => [...said(key, { text, n: answer.total }), " "]));
       $("hits").replaceChildren(...answer.hits.map((hit) => drawn(hit)));
     }
@@ -542,6 +544,18 @@
     });
   }
 
+  // The words and their forms travel packed (zlib, base64): half of the page otherwise. A browser that cannot unpack
+  // them searches the words as they are printed.
+  async function unpacked(id) {
+    try {
+      const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (char) => char.charCodeAt(0));
+      const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+      return JSON.parse(await new Response(stream).text());
+    } catch {
+      return { isPlain: true, paradigms: "", lexemes: "", situations: { words: "", said: {} } };
+    }
+  }
+
   // words
 
   const TOKEN = new RegExp(
@@ -617,9 +631,12 @@
   class Engine {
     constructor(data, works) {
       this.data = data;
+      this.isPlain = Boolean(data.isPlain);
       this.forms = new Map();   // printed or possible form → numbers of its normal forms
       this.crude = new Map();
-      this.asks = data.asks.map((pattern) => new RegExp("^(?:" + pattern + ")$"));
+      this.asks = data.asks.map((pattern) => new RegExp(pattern, "u"));
+      this.signs = data.signs.map((pattern) => new RegExp(pattern, "gu"));
+      this.fillers = new Set(data.fillers);
       this.weak = new Set(data.weak);  // words that ask and join
       this.readForms();
       this.cells = [];
@@ -733,33 +750,31 @@
         }
       }
     }
-    // the sayings as they were packed: rows of the numbers of words, by the clauses that answer them
-    *sayings() {
-      const printed = this.data.situations.words.split(" ");
-      for (const [names, texts] of Object.entries(this.data.situations.said)) {
-        const ids = names.split(",");
-        for (const text of texts.split("|")) {
-          yield [text.split(" ").map((code) => printed[parseInt(code, 36)]).join(" "), ids];
-        }
-      }
-    }
-    // what players say: the words of each saying, and the clauses that answer it, the first to read first
+    // What players say: the words of each saying, and the clauses that answer it, the first to read first. Sayings are
+    // rows of the numbers of words, by the clauses; each word is looked up once.
     readSituations() {
+      const printed = this.data.situations.words.split(" ");
+      const known = printed.map((word) => [...tokens(word)].map((token) => this.normal(token.form)));
+      this.printedWords = printed;
       this.situations = [];
       this.told = new Map();  // how many situations there are of each law
       this.saidBy = new Map();
       const note = (key, number) => {
-        if (!this.saidBy.has(key)) this.saidBy.set(key, new Set());
-        this.saidBy.get(key).add(number);
+        const list = this.saidBy.get(key);
+        if (!list) this.saidBy.set(key, [number]);
+        else if (list[list.length - 1] !== number) list.push(number);
       };
-      for (const [text, ids] of this.sayings()) {
-        const words = [...new Set([...tokens(text)].map((token) => token.form))].map((form) => this.normal(form));
-        const number = this.situations.length;
+      for (const [names, rows] of Object.entries(this.data.situations.said)) {
+        const ids = names.split(",");
         const law = lawOf(ids[0]);
-        this.situations.push({ ids, size: words.length, text, law });
-        this.told.set(law, (this.told.get(law) || 0) + 1);
-        for (const numbers of words) for (const one of numbers) note(one, number);
-        for (const [, , concept] of this.concepts(words)) note("c" + concept, number);
+        for (const row of rows.split("|")) {
+          const words = [...new Set(row.split(" ").flatMap((code) => known[parseInt(code, 36)]))];
+          const number = this.situations.length;
+          this.situations.push({ ids, size: words.length, row, law });
+          this.told.set(law, (this.told.get(law) || 0) + 1);
+          for (const numbers of words) for (const one of numbers) note(one, number);
+          for (const [, , concept] of this.concepts(words)) note("c" + concept, number);
+        }
       }
       this.cellsOf = new Map();
       this.cells.forEach((cell, number) => {
@@ -807,10 +822,14 @@
         const score = (idf / sum) ** 1.5 * Math.min(1, count / size) ** 0.3;
         ids.forEach((id, place) => {
           const share = score * SAID_NEXT ** place;
-          if (share > (best.get(id)?.share || 0)) best.set(id, { share, text: this.situations[number].text });
+          if (share > (best.get(id)?.share || 0)) best.set(id, { share, row: number });
         });
       }
       return { best, laws };
+    }
+    // a saying as it was written
+    saying(number) {
+      return this.situations[number].row.split(" ").map((code) => this.printedWords[parseInt(code, 36)]).join(" ");
     }
     put(cell, place, text) {
       const words = [];
@@ -896,12 +915,25 @@
     }
     // the term that a question asks the meaning of, or null
     asksFor(query) {
+      const folded = fold(query.trim()).replace(/[?!.\s]+$/, "");
       for (const pattern of this.asks) {
-        const match = pattern.exec(fold(query.trim()).replace(/[?!.\s]+$/, ""));
-        if (match) return match.groups.term;
+        const match = pattern.exec(folded);
+        if (match) return this.unfilled(match.groups.term) || match.groups.term;
+      }
+      // a sign that it asks for a meaning, and all else that it names are terms
+      for (const sign of this.signs) {
+        const left = folded.replace(sign, " ");
+        if (left === folded) continue;
+        const words = [...tokens(this.unfilled(left))].map((token) => token.form).filter((form) => !this.weak.has(form));
+        const covered = new Set();
+        for (const [first, stop] of this.concepts(words.map((form) => this.asked(form))))
+          for (let place = first; place < stop; place++) covered.add(place);
+        return words.length && covered.size === words.length ? words.join(" ") : null;
       }
       return null;
     }
+    // the words of a question but for those that only fill it
+    unfilled(text) { return [...tokens(text)].map((token) => token.form).filter((form) => !this.fillers.has(form)).join(" "); }
     // a clause that was named, in the language that is read
     hitOf(id) {
       const numbers = this.cellsOf.get(id) || [];
@@ -1191,10 +1223,10 @@
       const said = new Map();
       const sayings = new Map();
       const { best, laws: told } = this.answered(groups);
-      for (const [id, { share, text }] of best)
+      for (const [id, { share, row }] of best)
         for (const number of this.cellsOf.get(id) || []) {
           said.set(number, SAID * idf * share);
-          sayings.set(number, { text, share });
+          sayings.set(number, { row, share });
           if (!scores.has(number) && !constrained) scores.set(number, 0);
         }
       const ranked = [...scores].map(([number, score]) => ({ number, score: score * ((weights.get(number) || 0) / idf) ** COVERAGE, said: said.get(number) || 0, told: TOLD * idf * (told.get(this.cells[number].law) || 0) }))
@@ -1207,7 +1239,7 @@
         hit.score *= hit.cell.laws ? 1 : COMMENTARY;
         if (hit.cell.kind !== "law" || hit.cell.laws) hit.score *= KINDS[hit.cell.kind] || 1;
         const saying = sayings.get(hit.number);
-        if (saying && hit.said > hit.score && saying.share >= ALIKE) hit.saying = saying.text;
+        if (saying && hit.said > hit.score && saying.share >= ALIKE) hit.saying = this.saying(saying.row);
         hit.score += hit.said + hit.told;
       }
       ranked.sort((a, b) => b.score - a.score || a.number - b.number);

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from lawsearch.export.characters import replace_forbidden
 from lawsearch.export.formats import Family, Selection
 from lawsearch.export.markup import clause_html, escape, escape_attribute, text_html
 from lawsearch.export.offline.vocabulary import pack_forms, pack_situations
-from lawsearch.language import LANGUAGES, Language, get_language, is_cyrillic, weak_words
+from lawsearch.language import LANGUAGES, get_language, is_cyrillic, weak_words
 from lawsearch.language.keyboard import OTHER_LAYOUT, READINGS
 from lawsearch.language.text import tokenize
 from lawsearch.library.aligning import Row
@@ -45,6 +46,7 @@ UI = {
     "found": N_("Found: {n}."),
     "nothing": N_("Nothing was found. Try other words, or fewer."),
     "readas": N_("Read as: {text}."),
+    "old": N_("This browser is an old one: words are found only as they are printed."),
     "cited": N_("Cited in"),
     "gap": N_("Not in this language."),
     "note": N_("What the reference says"),
@@ -86,9 +88,12 @@ def write(selection: Selection) -> Iterator[str]:
     for family in families:
         yield from page.work(family, selection.rows(family), printed)
     yield page.after_works()
-    data = json.dumps(page.data(selection, printed), ensure_ascii=False, separators=(",", ":"))
     # a text may hold </script> or <!--
-    yield f'<script type="application/json" id="data">{replace_forbidden(data).replace("<", chr(92) + "u003c")}</script>\n'
+    data = replace_forbidden(_compact(page.data(selection))).replace("<", chr(92) + "u003c")
+    yield f'<script type="application/json" id="data">{data}</script>\n'
+    # nobody reads these, and they are half of the page unless they are packed
+    words = base64.b64encode(zlib.compress(_compact(page.words(selection, printed)).encode(), 9)).decode("ascii")
+    yield f'<script type="application/octet-stream" id="words">{words}</script>\n'
     yield "</body>\n</html>\n"
 
 
@@ -407,14 +412,21 @@ class _Page:
             words[f"name-{view}"] = f"{shown}: {say(name)}"
         return words | {"aplus": f"A+: {say(UI['large'])}"}
 
-    def data(self, selection: Selection, printed: set[str]) -> dict[str, Any]:
-        """What the script needs beside the text."""
+    def words(self, selection: Selection, printed: set[str]) -> dict[str, Any]:
+        """The forms of words, and what players say, for the search."""
         words = selection.words
-        names = [[name for named in term.names.values() for name in named] for term in words.terms]
         situations = [item for item in words.situations if item.language in self._languages]
         spoken = {token.form for item in situations for token in tokenize(item.text)}
-        named = {token.form for group in names for name in group for token in tokenize(name)}
+        named = {token.form for group in _names(selection) for name in group for token in tokenize(name)}
         packed = pack_forms(words, printed | spoken, named)
+        return {
+            "paradigms": packed.paradigms,
+            "lexemes": packed.lexemes,
+            "situations": pack_situations(situations),
+        }
+
+    def data(self, selection: Selection) -> dict[str, Any]:
+        """What the script needs besides."""
         grammars = [get_language(code) for code in LANGUAGES]
         lead = "|".join(word for one in grammars for word in (one.LAW_WORD, one.CLAUSE_WORD, one.SECTION_WORD))
         sections = "|".join(word for one in grammars for word in (one.CLAUSE_WORD, one.SECTION_WORD))
@@ -422,23 +434,31 @@ class _Page:
             "languages": list(self._languages),
             "start": self._start,
             "ui": {code: self._words(code) for code in self._say},
-            "paradigms": packed.paradigms,
-            "lexemes": packed.lexemes,
-            "terms": names,
-            "situations": pack_situations(situations),
+            "terms": _names(selection),
             "keyboard": _keyboard(),
             "weak": sorted(weak_words()),
             "lead": lead,
             "sections": sections,
-            "asks": [pattern.replace("(?P<", "(?<") for one in grammars for pattern in _asking(one)],
+            "asks": [_for_script(f"^(?:{one.ASKS_MEANING})$") for one in grammars],
+            "signs": [r"(?<![\p{L}\d])(?:" + _for_script(one.MEANING_SIGN) + r")(?![\p{L}\d])" for one in grammars],
+            "fillers": sorted(set().union(*(one.MEANING_FILLERS for one in grammars))),
             "and": "|".join(one.AND for one in grammars),
             "readings": READINGS,
         }
 
 
-def _asking(grammar: Language) -> tuple[str, ...]:
-    """The questions for what a term means, as patterns; the script knows the same syntax."""
-    return (grammar.ASKS_MEANING, *grammar.MAY_ASK_MEANING)
+def _compact(record: dict[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def _names(selection: Selection) -> list[list[str]]:
+    """The names of each term, in all languages."""
+    return [[name for named in term.names.values() for name in named] for term in selection.words.terms]
+
+
+def _for_script(pattern: str) -> str:
+    """A pattern as the script writes it, whose letters are those of all alphabets (flag ``u``)."""
+    return pattern.replace("(?P<", "(?<").replace(r"\w", r"[\p{L}\d]")
 
 
 def _keyboard() -> list[str]:
