@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.timing import PATIENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -30,6 +32,9 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 
+# Frames in which nothing moves are taken for the end of what moves: half a second, longer on a busy machine.
+REST = 30
+
 OpenPage = Callable[..., "Page"]
 AccessibilityFaults = Callable[["Page"], list[str]]
 
@@ -40,6 +45,24 @@ def find_chromium() -> str | None:
     if named:
         return named
     return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def at_rest(page: Page, measure: str) -> Any:
+    """What an expression of JavaScript gives when it has given the same for ``REST`` frames."""
+    return page.evaluate(
+        f"""async () => {{
+        const measure = () => ({measure});
+        const latest = performance.now() + {PATIENCE * 1000};
+        let before = measure(), quiet = 0;
+        while (quiet < {REST} && performance.now() < latest) {{
+          await new Promise(requestAnimationFrame);
+          const now = measure();
+          quiet = now === before ? quiet + 1 : 0;
+          before = now;
+        }}
+        return before;
+      }}"""
+    )
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +93,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(**options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: mistakes.append(str(error)))

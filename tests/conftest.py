@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
-from lawsearch.library import Library
+from lawsearch.library import Library, Paths
 from tests.browser import accessibility_faults, browser, open_page
 
 __all__ = ["accessibility_faults", "browser", "home", "library", "open_page", "seeds"]
@@ -19,6 +20,10 @@ __all__ = ["accessibility_faults", "browser", "home", "library", "open_page", "s
 ROOT = Path(__file__).parent.parent
 CASES = Path(__file__).parent / "cases"
 SEEDS = ROOT.parent / "shared" / "seeds"
+
+# An example that takes long does so because the machine is busy; what takes too long has tests of its own.
+settings.register_profile("unhurried", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +40,12 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("library")
     Library.build(folder).close()
     return folder
+
+
+@pytest.fixture
+def home_copy(home: Path, tmp_path: Path) -> Path:
+    """The folder of such a library that a test may change."""
+    return Path(shutil.copytree(home, tmp_path / "library"))
 
 
 @pytest.fixture(scope="session")
@@ -82,6 +93,20 @@ def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def small_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a library built from them."""
     folder = tmp_path_factory.mktemp("small")
     Library.build(folder, corpus=small_corpus).close()
     return folder
+
+
+@pytest.fixture
+def small_home_copy(small_home: Path, tmp_path: Path) -> Path:
+    """The folder of such a library that a test may change."""
+    return Path(shutil.copytree(small_home, tmp_path / "library"))
+
+
+@pytest.fixture
+def small_corpus_in_use(small_corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands in this process build their libraries from the small corpus."""
+    find = Paths.find
+    monkeypatch.setattr(Paths, "find", lambda home=None, corpus=None: find(home, small_corpus))

@@ -90,7 +90,7 @@ def _needs(path: Path, modules: set[str]) -> Iterator[str]:
     "part",
     [
         "model", "language", "source", "structure", "references", "search", "library", "locale", "export", "browse",
-        "web",
+        "web", "cli",
     ],
 )  # fmt: skip
 def test_no_modules_import_each_other(part: str) -> None:

@@ -32,7 +32,7 @@ def test_what_was_found_is_mended(path: Path) -> None:
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_short_run(name: str) -> None:
     @seed(10)
-    @settings(max_examples=60, deadline=None, database=None)
+    @settings(max_examples=60, database=None)
     @example(b"")
     @given(_INPUTS)
     def run(raw: bytes) -> None:

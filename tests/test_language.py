@@ -8,10 +8,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawsearch.language import dictionary, fold, get_language, is_cyrillic, language_of, normal_forms, ru
+from lawsearch.language import (
+    LANGUAGES,
+    Language,
+    dictionary,
+    fold,
+    get_language,
+    is_cyrillic,
+    language_of,
+    normal_forms,
+    ru,
+)
 from lawsearch.language.ru import NOUN_PARTICIPLES
 from lawsearch.language.text import tokenize, word_form
 from tests.conftest import ROOT
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_language_offers_what_the_protocol_names(code: str) -> None:
+    offered = {name for name in vars(get_language(code)) if name.isupper() and not name.startswith("_")}
+    assert offered - {"NOUN_PARTICIPLES", "TYPE_CHECKING"} == set(Language.__annotations__)
 
 
 @given(st.text())

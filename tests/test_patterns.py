@@ -7,15 +7,16 @@ import pkgutil
 import random
 import re
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lawsearch
+from tests.timing import cost_ratio, least_cost
 
 SMALL, FACTOR = 500, 4
 NOTICEABLE = 0.004  # seconds: what takes less is too short to be timed
@@ -111,10 +112,9 @@ def test_the_patterns_are_found() -> None:
     }
 
 
-def _cost(pattern: re.Pattern[str] | re.Pattern[bytes], text: str, used: set[str]) -> float:
-    """Seconds of this process to use the pattern in these ways."""
+def _use(pattern: re.Pattern[str] | re.Pattern[bytes], text: str, used: set[str]) -> None:
+    """Use the pattern in these ways."""
     given: Any = text.encode() if isinstance(pattern.pattern, bytes) else text
-    start = time.process_time()
     if "match" in used:
         pattern.match(given)
     if "fullmatch" in used:
@@ -122,7 +122,6 @@ def _cost(pattern: re.Pattern[str] | re.Pattern[bytes], text: str, used: set[str
     if used - {"match", "fullmatch"}:
         for _ in pattern.finditer(given):
             pass
-    return time.process_time() - start
 
 
 _SAMPLE = 14  # pieces a pattern is tried on in a test run; python -m tests.test_patterns tries them all
@@ -135,14 +134,15 @@ def _slow(name: str, pieces: Iterable[str]) -> list[str]:
     for head in _HEADS:
         for piece in (*pieces, *own, *(f"{word} " for word in own)):
             for tail in ("", "\x00"):
-                large = head + piece * (FACTOR * SMALL // len(piece)) + tail
-                cost = _cost(pattern, large, used)
-                if cost < NOTICEABLE:
+                small, large = (
+                    partial(_use, pattern, head + piece * (size // len(piece)) + tail, used)
+                    for size in (SMALL, FACTOR * SMALL)
+                )
+                if least_cost(large, 1) < NOTICEABLE:
                     continue
-                small = min(_cost(pattern, head + piece * (SMALL // len(piece)) + tail, used) for _ in range(3))
-                cost = min(cost, _cost(pattern, large, used))
-                if cost > NOTICEABLE and cost > 2 * FACTOR * small:
-                    worst.append(f"{head!r} + {piece!r}…: {small * 1000:.1f} → {cost * 1000:.1f} ms")
+                ratio = cost_ratio(small, large, least=NOTICEABLE / (2 * FACTOR))
+                if ratio > 2 * FACTOR:
+                    worst.append(f"{head!r} + {piece!r}…: {ratio:.1f} times as long")
     return worst
 
 

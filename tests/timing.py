@@ -1,10 +1,36 @@
-"""What work costs, for tests that compare the costs of small and large input."""
+"""What work costs, for tests that compare the costs of small and large input, and how long a test waits.
+
+Costs are seconds of this process: what else the machine does meanwhile counts for nothing, or for little.
+"""
 
 from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+# Seconds that a test waits for what comes in a moment, if the machine has nothing else to do: then the test fails.
+PATIENCE = 60.0
+
+
+@contextmanager
+def costing_less(seconds: float) -> Iterator[None]:
+    """Fails if the work inside keeps this process busy for longer."""
+    start = time.process_time()
+    yield
+    cost = time.process_time() - start
+    assert cost < seconds, f"{cost:.1f} s of work"
+
+
+def cost_ratio(small: Callable[[], object], large: Callable[[], object], *, least: float, times: int = 3) -> float:
+    """How many times as much the large work costs: the least of several runs of both, in turn.
+
+    ``least`` are seconds that the small work counts for at the least: below them a ratio is chance. Run in turn, both
+    get their share of what slows a machine down for a while.
+    """
+    costs = [(least_cost(small, 1), least_cost(large, 1)) for _ in range(times)]
+    return min(cost for _, cost in costs) / max(min(cost for cost, _ in costs), least)
 
 
 def least_cost(work: Callable[[], object], times: int) -> float:

@@ -279,13 +279,6 @@ def _paragraphs(body: Content, width: int, table_rows: frozenset[str], *, in_col
 _GAP = "  "  # between two columns of a table
 
 
-def table_lines(rows: Sequence[Sequence[Content]], width: int) -> list[Content]:
-    """A table whose first row names the columns: in columns where they fit, with long names wrapped; else row by row."""
-    widths = _column_widths(rows, width)
-    blocks = _table_blocks(rows, widths) if widths is not None else _records(rows, width)
-    return [line for block in blocks for line in block]
-
-
 def _column_widths(rows: Sequence[Sequence[Content]], width: int) -> list[int] | None:
     """How wide each column is drawn; None if their longest words do not fit beside each other."""
     count = len(rows[0])

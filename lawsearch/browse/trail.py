@@ -25,10 +25,6 @@ class Trail:
     def current(self) -> Target | None:
         return self.places[self.position] if self.places else None
 
-    @property
-    def can_go_forward(self) -> bool:
-        return self.position < len(self.places) - 1
-
     def visit(self, place: Target) -> Trail:
         """Go to a new place; what lay ahead is forgotten."""
         if place == self.current:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lawsearch.cli import output
 from lawsearch.locale import gettext as _
@@ -11,6 +11,8 @@ from lawsearch.locale.heading import said_cut, spoken_name
 from lawsearch.model import Clause, Document, Reference, Span
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from lawsearch.library import Library
     from lawsearch.library.aligning import Alignment, Row
 
@@ -69,13 +71,13 @@ def _say_columns(aligned: Alignment, marks: Marks) -> None:
     output.say(output.draw(grid, output.terminal_width(MAX_WIDTH)))
 
 
-def _cell(clause: Clause | None, document: Document, marks: Marks) -> Any:
+def _cell(clause: Clause | None, document: Document, marks: Marks) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
     if clause is None:
         return Text(_gap(document) + "\n", style="dim")
-    parts: list[Any] = []
+    parts: list[RenderableType] = []
     head = output.safe(head_of(clause))
     found = marks(clause)
     for number, block in enumerate(output.blocks(clause.text) if clause.text else ()):

@@ -19,11 +19,8 @@ def make_command() -> click.Command:
     def build(settings: Settings, wait: float) -> int:
         from lawsearch.library import Library
 
-        bar = output.ProgressBar()
-        try:
+        with output.ProgressBar() as bar:
             library = Library.build(settings.library, progress=bar.update, on_event=bar.explain, wait=wait)
-        finally:
-            bar.close()
         with library:
             infos = library.sources()
         documents = ngettext("{count} document", "{count} documents", len(infos)).format(count=len(infos))

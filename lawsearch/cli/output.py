@@ -21,6 +21,9 @@ from lawsearch.locale.display import columns, shorten
 from lawsearch.model import Clause, Reference, Span, is_figures
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table as RichTable
+
     from lawsearch.cli.group import Settings
     from lawsearch.library import Library
 
@@ -356,7 +359,7 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
-def draw(renderable: Any, width: int, indent: str = "") -> str:
+def draw(renderable: RenderableType, width: int, indent: str = "") -> str:
     """What rich draws, as lines of at most ``width`` columns."""
     from rich.console import Console
 
@@ -368,7 +371,7 @@ def draw(renderable: Any, width: int, indent: str = "") -> str:
     return "\n".join((indent + line).rstrip() for line in drawn.getvalue().rstrip().split("\n"))
 
 
-def table(rows: Sequence[Sequence[str]], *, plain: bool) -> Any:
+def table(rows: Sequence[Sequence[str]], *, plain: bool) -> RichTable:
     """A table for :func:`draw`, its first row set as the head if it names columns; without lines if ``plain``."""
     from rich import box
     from rich.table import Table
@@ -484,25 +487,30 @@ def open_library(settings: Settings, wait: float | None = None) -> Iterator[Libr
     from lawsearch.library import Library
     from lawsearch.library.store import DEFAULT_WAIT
 
-    bar = ProgressBar()
-    try:
-        with Library.open(
+    with (
+        ProgressBar() as bar,
+        Library.open(
             settings.library,
             progress=bar.update,
             on_event=bar.explain,
             wait=DEFAULT_WAIT if wait is None else wait,
-        ) as library:
-            bar.close()
-            yield library
-    finally:
+        ) as library,
+    ):
         bar.close()
+        yield library
 
 
 class ProgressBar:
-    """click's progress bar on a terminal, nothing elsewhere."""
+    """click's progress bar on a terminal, nothing elsewhere. Close it, or use it as a context manager."""
 
     def __init__(self) -> None:
         self._bar: Any = None
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
 
     def explain(self, event: str) -> None:
         """Say why the library is being built."""

@@ -17,6 +17,7 @@ from lawsearch.locale.heading import said_cut
 from lawsearch.model import Clause, ParsedDocument
 
 if TYPE_CHECKING:
+    from lawsearch.library.describing import Explained
     from lawsearch.library.reports import LinePlace
 
 
@@ -45,15 +46,16 @@ def make_command() -> click.Command:
         found = explain_files(files, encoding=encoding, layout=layout, repair=repair)
         if as_json:
             output.say_json(_record(found, explain=explain))
-        for parsed, places in [] if as_json else found:
+        for item in [] if as_json else found:
+            parsed = item.parsed
             if len(found) > 1:
                 output.say(output.bold(parsed.document.id))
             if explain:
-                _say_places(places, several=len(parsed.document.sources) > 1)
+                _say_places(item.lines, several=len(parsed.document.sources) > 1)
                 _say_facts(parsed)
             else:
                 _say(parsed)
-        problems = sum(len(parsed.problems) for parsed, _places in found)
+        problems = sum(len(item.parsed.problems) for item in found)
         if strict and problems:
             raise InputError("problems-found", count=problems)
         return 0
@@ -61,12 +63,12 @@ def make_command() -> click.Command:
     return parse
 
 
-def _record(found: Sequence[tuple[ParsedDocument, Sequence[LinePlace]]], *, explain: bool) -> dict[str, object]:
+def _record(found: Sequence[Explained], *, explain: bool) -> dict[str, object]:
     """One document as one object, a work in two languages as ``{"schema", "documents": […]}``."""
     from lawsearch.export import SCHEMA_ID, document_record
 
     records = [
-        {**document_record(parsed), **({"lines": _records(places)} if explain else {})} for parsed, places in found
+        {**document_record(item.parsed), **({"lines": _records(item.lines)} if explain else {})} for item in found
     ]
     return records[0] if len(records) == 1 else {"schema": SCHEMA_ID, "documents": records}
 

@@ -36,9 +36,6 @@ def _discard(settings: Settings, document: str, wait: float) -> None:
     from lawsearch.library import Paths
     from lawsearch.library.changing import Writer
 
-    bar = output.ProgressBar()
-    try:
+    with output.ProgressBar() as bar:
         writer = Writer(Paths.find(settings.library), progress=bar.update, on_event=bar.explain, wait=wait)
         writer.discard(document)
-    finally:
-        bar.close()

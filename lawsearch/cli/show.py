@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
+from lawsearch.cli.printing import ClausePrinter, ExpandingPrinter
 from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.locale import choose_language, describe_error, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.model import Clause, Reference
+from lawsearch.model import Clause
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
@@ -86,15 +88,7 @@ def make_command() -> click.Command:
                 for clause in clauses:
                     output.say(output.safe(citation(library.documents[clause.document], clause, cite)))
             else:
-                for number, clause in enumerate(clauses):
-                    if number:
-                        output.say()
-                    following = clauses[number + 1].document if number + 1 < len(clauses) else None
-                    last = clause.document != following  # of several of one text: its title stands behind the last
-                    if expand:
-                        _say_expanded(library, clause, lang, expand, plain=settings.plain, last=last)
-                    else:
-                        _say(library, clause, beside=lang == "both", plain=settings.plain, last=last)
+                _say_all(library, clauses, lang, expand, plain=settings.plain)
         for _address, absent in missing:
             output.fail(describe_error(absent))
         return NotFoundError.exit_code if missing else 0
@@ -115,10 +109,20 @@ def _tell_others(elsewhere: dict[tuple[str, ...], list[str]]) -> None:
             output.tell(output.dim(sentence.format(address=named, documents=", ".join(documents))))
 
 
+def _say_all(library: Library, clauses: Sequence[Clause], lang: str | None, expand: int, *, plain: bool) -> None:
+    for number, clause in enumerate(clauses):
+        if number:
+            output.say()
+        following = clauses[number + 1].document if number + 1 < len(clauses) else None
+        last = clause.document != following  # of several of one text: its title stands behind the last
+        if expand:
+            _say_expanded(library, clause, lang, expand, plain=plain, last=last)
+        else:
+            _say(library, clause, beside=lang == "both", plain=plain, last=last)
+
+
 def _say_expanded(library: Library, clause: Clause, lang: str | None, expand: int, *, plain: bool, last: bool) -> None:
     """A clause with what it refers to in place; in two languages one after the other, for nothing fits beside it."""
-    from lawsearch.cli.expanding import ExpandingPrinter
-
     for number, each in enumerate((clause, *(library.twins(clause) if lang == "both" else ()))):
         if number:
             output.say()
@@ -140,83 +144,3 @@ def _say(library: Library, clause: Clause, *, beside: bool, plain: bool, last: b
         if beside:
             output.tell(_("{document} has no twin in another language.").format(document=clause.document))
         printer.say(clause, last=last)
-
-
-class ClausePrinter:
-    """Prints a clause and everything below it; the references are numbered through and listed at the end."""
-
-    def __init__(self, library: Library, *, plain: bool = False) -> None:
-        self._library = library
-        self._plain = plain
-        self._references: list[Reference] = []
-        self._told: set[int] = set()  # the numbers of references that are not listed at the end
-
-    def say(self, clause: Clause, *, last: bool = True) -> None:
-        """The clause; behind the ``last`` of its document which text this is."""
-        self.say_trail(clause)
-        self._say_tree(clause, 0)
-        rest = [(number, item) for number, item in enumerate(self._references, 1) if number not in self._told]
-        if rest:
-            output.say()
-            output.say(output.dim(_("References")))
-            for number, reference in rest:
-                output.say(output.reference_line(number, reference, self._library))
-        if last:
-            self.say_document(clause.document)
-
-    def _indent(self, depth: int) -> str:
-        return "  " * depth
-
-    def _say_references_of(self, clause: Clause, depth: int) -> None:
-        """What is printed between a clause's own text and its children."""
-
-    def say_trail(self, clause: Clause) -> None:
-        """The headings above a clause."""
-        trail = [above for above in self._library.context(clause) if above.heading and above.kind != "chapter"]
-        if trail:
-            names = " › ".join(f"{above.address} {output.safe(above.heading or '')}" for above in trail)
-            output.say(output.dim(output.flow(names)))
-
-    def say_document(self, name: str) -> None:
-        """Which text this is, and what it is worth."""
-        document = self._library.documents[name]
-        output.say()
-        output.say(output.dim(output.flow(f"{document.title} ({document.id}). {document.notice}".strip())))
-
-    def _say_tree(self, clause: Clause, depth: int) -> None:
-        indent = self._indent(depth)
-        label = str(clause.address) if clause.address is not None else ""
-        if clause.kind == "footnote":
-            label = output.safe(clause.label or "")  # the mark that its clause no longer shows
-        if label or clause.heading:
-            head = output.bold(" ".join(filter(None, (label, output.safe(clause.heading or "")))))
-        else:
-            head = ""
-        if clause.heading or not clause.text:
-            output.say(output.flow_styled(head, indent))
-            first = None
-        else:
-            first = f"{indent}{head} " if head else None
-        if clause.text:
-            self._say_text(clause, indent if first is not None or not clause.heading else indent + "  ", first)
-        if clause.cut:
-            from lawsearch.locale.heading import said_cut
-
-            output.say(indent + output.dim(said_cut(clause)))
-        self._say_references_of(clause, depth)
-        for child in clause.children:
-            self._say_tree(child, depth + 1)
-
-    def _say_text(self, clause: Clause, indent: str, first: str | None) -> None:
-        notes = []
-        for reference in clause.references:
-            self._references.append(reference)
-            notes.append((reference.span.stop, output.dim(f"[{len(self._references)}]")))
-        output.say_text(
-            clause.text,
-            indent=indent,
-            first=first,
-            marks=output.mark_citations(clause),
-            notes=notes,
-            plain=self._plain,
-        )

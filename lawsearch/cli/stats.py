@@ -14,7 +14,7 @@ from lawsearch.model import Target
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
-    from lawsearch.library.statistics import Circle, DocumentStatistics
+    from lawsearch.library.statistics import Circle, DocumentStatistics, Step
 
 _LONGEST_LIST = 20  # members of a circle that are named
 
@@ -58,7 +58,7 @@ def _record(item: DocumentStatistics) -> dict[str, object]:
         "uncited_laws": [str(address) for address in item.uncited_laws],
         "circles": [
             {
-                "path": [{"address": str(target.address), "leads_by": _how(cites)} for target, cites in circle.path],
+                "path": [{"address": str(step.target.address), "leads_by": _how(step)} for step in circle.path],
                 "members": [str(target.address) for target in circle.members],
             }
             for circle in item.circles
@@ -66,8 +66,8 @@ def _record(item: DocumentStatistics) -> dict[str, object]:
     }
 
 
-def _how(cites: bool) -> str:
-    return "reference" if cites else "containing"
+def _how(step: Step) -> str:
+    return "reference" if step.cites else "containing"
 
 
 def _say(item: DocumentStatistics, library: Library, limit: int) -> None:
@@ -107,9 +107,9 @@ def _say(item: DocumentStatistics, library: Library, limit: int) -> None:
 
 def _say_circle(circle: Circle) -> None:
     """The shortest way around, and how many more clauses hang together with it."""
-    way = "".join(f"{target.address} {'→' if cites else '⊃'} " for target, cites in circle.path)
-    way += str(circle.path[0][0].address)
-    rest = [target for target in circle.members if target not in [step for step, _cites in circle.path]]
+    way = "".join(f"{step.target.address} {'→' if step.cites else '⊃'} " for step in circle.path)
+    way += str(circle.path[0].target.address)
+    rest = [target for target in circle.members if target not in [step.target for step in circle.path]]
     if rest:
         names = ", ".join(_names(rest[:_LONGEST_LIST])) + (", …" if len(rest) > _LONGEST_LIST else "")
         way += "; " + ngettext(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lawsearch.library.aligning import Row
+from lawsearch.library.aligning import Row, name_within
 from lawsearch.model import Clause, ParsedDocument
 
 
@@ -44,7 +44,7 @@ def _walk(clause: Clause, above: tuple[Clause, ...], name: str) -> Iterator[Plac
             inner = str(child.address)
         else:
             nameless += 1
-            inner = f"{name}#{child.kind}" + (f"-{nameless}" if nameless > 1 else "")
+            inner = name_within(name, child.kind, nameless)
         yield from _walk(child, (*above, clause), inner)
 
 
@@ -59,6 +59,6 @@ def name_rows(rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
         else:
             parent = above.get(row.depth - 1, "")
             number = nameless[parent] = nameless.get(parent, 0) + 1
-            name = f"{parent}#{kind}" + (f"-{number}" if number > 1 else "")
+            name = name_within(parent, kind, number)
         above[row.depth] = name
         yield name, row

@@ -87,6 +87,7 @@ class Language(Protocol):
     NOUN_MANY: str
     NO_NOUN: str
     ORDINAL_OF_LAW: str
+    ORDINAL_OF_ONE: str
     ORDINAL: str
     BID: str
     COMPARED: str
@@ -107,7 +108,16 @@ class Language(Protocol):
     NUMBER_NAME: str
     NUMBER_SHORT: frozenset[str]
     ORDINAL_LAW: str
+    ORDINAL_LAWS: str
     ORDINAL_TYPED: str
+    ORDINAL_FOREIGN: str
+    ORDINAL_FOREIGN_BEFORE: str
+    ROMAN_COUNTED: str
+    SUBJECT_OF_LAW: str
+    BEFORE_PRONOUN: str
+    SIGN_FOREIGN_BEFORE: str
+    ROOM: str
+    LETTER_SEEN: str
     NUMBER_WORD: str
     WORD_TAIL: str
     CITED: str

@@ -106,13 +106,9 @@ class Database:
         query = "SELECT document, clause FROM names WHERE address = ? ORDER BY clause"
         return [(document, clause) for document, clause in self._connection.execute(query, (str(address),))]
 
-    def addresses(self, document: str | None = None) -> list[Address]:
-        """The addresses that a document (or any) holds, in reading order."""
-        rows = (
-            self._connection.execute("SELECT DISTINCT address FROM names ORDER BY clause")
-            if document is None
-            else self._connection.execute("SELECT address FROM names WHERE document = ? ORDER BY clause", (document,))
-        )
+    def addresses(self, document: str) -> list[Address]:
+        """The addresses that a document holds, in reading order."""
+        rows = self._connection.execute("SELECT address FROM names WHERE document = ? ORDER BY clause", (document,))
         return [canonical(row[0]) for row in rows]
 
     def names_from(self, begin: str) -> Iterator[tuple[str, str, str]]:

@@ -26,7 +26,7 @@ from lawsearch.source import Source, read_sources
 from lawsearch.structure import detect_layout, is_print_layout, parse_document, split_languages
 from lawsearch.structure.exported import exported_identity, is_exported
 
-__all__ = ["Asked", "Described", "describe", "explain_files", "parse_files"]
+__all__ = ["Asked", "Described", "Explained", "describe", "explain_files", "parse_files"]
 
 _SERIES = {"commentary": "commentary", "prose": "commentary", "laws_ru": "laws", "laws_en": "laws"}
 # What an edition may be known by, the surest first; the last two are no more than a guess.
@@ -210,12 +210,21 @@ def parse_files(
     return [parsed for parsed, _ in _parse_alone(files, encoding, layout, repair)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explained:
+    """A document that was read, and for each line with text where it went."""
+
+    parsed: ParsedDocument
+    lines: tuple[LinePlace, ...]
+
+
 def explain_files(
     files: Sequence[Path | str], *, encoding: str | None = None, layout: str | None = None, repair: bool = False
-) -> list[tuple[ParsedDocument, list[LinePlace]]]:
-    """As :func:`parse_files`, and for each line with text where it went."""
+) -> list[Explained]:
+    """As :func:`parse_files`, and where each line went."""
     return [
-        (parsed, explain_lines(parsed, sources)) for parsed, sources in _parse_alone(files, encoding, layout, repair)
+        Explained(parsed=parsed, lines=tuple(explain_lines(parsed, sources)))
+        for parsed, sources in _parse_alone(files, encoding, layout, repair)
     ]
 
 

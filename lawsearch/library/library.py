@@ -10,8 +10,6 @@ one thread.
 
 from __future__ import annotations
 
-import contextlib
-import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,18 +17,8 @@ from lawsearch.address import nearest, slugify, split_full_name, try_address
 from lawsearch.errors import LibraryError, NotFoundError, UsageError
 from lawsearch.language import LANGUAGES
 from lawsearch.library.holders import allowed_documents, holder_rank, one_document, twin_numbers
-from lawsearch.library.store import (
-    DATABASE,
-    DEFAULT_WAIT,
-    FORMS,
-    POINTER,
-    SEARCH,
-    Generation,
-    Paths,
-    in_service,
-    open_generation,
-    read_text,
-)
+from lawsearch.library.opened import OpenedFiles, current_generation
+from lawsearch.library.store import DEFAULT_WAIT, Paths, open_generation
 from lawsearch.model import Address, Clause, Document, Target, is_figures
 
 if TYPE_CHECKING:
@@ -38,15 +26,11 @@ if TYPE_CHECKING:
 
     from lawsearch.library.aligning import Alignment
     from lawsearch.library.building import Progress
-    from lawsearch.library.changing import Writer
     from lawsearch.library.comparing import Comparison
-    from lawsearch.library.database import Database
     from lawsearch.library.duties import DutyTable
     from lawsearch.library.reports import Added, SourceInfo
-    from lawsearch.library.searching import Searcher
     from lawsearch.library.statistics import DocumentStatistics
     from lawsearch.library.tables import Situation
-    from lawsearch.library.terminology import Terminology
     from lawsearch.library.words import Words
     from lawsearch.model import (
         CheckedCitation,
@@ -61,40 +45,13 @@ if TYPE_CHECKING:
         TermMention,
     )
 
-# The errors of a build that leave the old index in service, and the event that says so.
-_OLD_ANSWERS = {
-    "folder-not-writable": "stale",
-    "write-failed": "stale",
-    "library-locked": "stale",
-    "source-lost": "source-lost",
-}
-# What a generation consists of.
-_WHOLE = (DATABASE, SEARCH, FORMS)
-
 
 class Library:
     """An opened library. Use :meth:`open`; close it, or use it as a context manager."""
 
-    def __init__(
-        self,
-        paths: Paths,
-        generation: Generation,
-        *,
-        progress: Progress | None = None,
-        on_event: Callable[[str], None] | None = None,
-        may_build: bool = True,
-        wait: float = DEFAULT_WAIT,
-    ) -> None:
-        """``may_build``: a damaged generation is built anew; else it is an error. ``wait``: as in :meth:`open`."""
-        self.paths = paths
-        self._generation = generation
-        self._progress = progress
-        self._on_event = on_event
-        self._database: Database | None = None
-        self._search: Searcher | None = None
-        self._terminology: Terminology | None = None
-        self._may_build = may_build
-        self._wait = wait
+    def __init__(self, files: OpenedFiles) -> None:
+        """``files`` are what it answers from: a seam for who measures the parts of a library, or tests them."""
+        self.files = files
 
     # opening and closing
 
@@ -117,25 +74,8 @@ class Library:
         later, and is mended. Raises ``LibraryError`` if the folder cannot be used.
         """
         paths = Paths.find(home, corpus)
-        generation, reason = _state(paths)
-        if generation is not None and reason is None:
-            return cls(paths, generation, progress=progress, on_event=on_event, wait=wait)
-        from lawsearch.library.changing import Writer
-
-        told = on_event or _nobody
-        told(reason or "building")
-        try:
-            writer = Writer(paths, progress=progress, on_event=on_event, wait=wait)
-            new = writer.build(unless=lambda ready: _is_current(paths, ready))
-        except LibraryError as error:
-            if generation is None or error.code not in _OLD_ANSWERS:
-                raise
-            told(_OLD_ANSWERS[error.code])
-            new = generation
-        else:
-            if generation is not None:
-                generation.close()
-        return cls(paths, new, progress=progress, on_event=on_event, wait=wait)
+        generation = current_generation(paths, progress=progress, on_event=on_event, wait=wait)
+        return cls(OpenedFiles(paths, generation, progress=progress, on_event=on_event, wait=wait))
 
     @classmethod
     def build(
@@ -152,7 +92,7 @@ class Library:
 
         paths = Paths.find(home, corpus)
         generation = Writer(paths, progress=progress, on_event=on_event, wait=wait).build()
-        return cls(paths, generation, progress=progress, on_event=on_event, wait=wait)
+        return cls(OpenedFiles(paths, generation, progress=progress, on_event=on_event, wait=wait))
 
     @classmethod
     def in_service(cls, home: Path | str | None = None) -> Library:
@@ -164,115 +104,35 @@ class Library:
         generation = open_generation(paths.home)
         if generation is None:
             raise LibraryError("index-missing", folder=paths.home)
-        return cls(paths, generation, may_build=False)
+        return cls(OpenedFiles(paths, generation, may_build=False))
+
+    @property
+    def paths(self) -> Paths:
+        """Where the corpus and the library are."""
+        return self.files.paths
 
     @property
     def is_superseded(self) -> bool:
         """True if another generation than this one is in service by now."""
-        try:
-            return read_text(self.paths.home, POINTER).strip() != self.generation
-        except (OSError, UnicodeDecodeError):
-            return True
+        return self.files.is_superseded
 
     @property
     def generation(self) -> str:
         """The name of the generation that answers; another one's whenever anything in the library has changed."""
-        return os.path.basename(self._generation.folder)
+        return self.files.name
 
     def close(self) -> None:
         """Close the library: a writer may remove the generation that it has read (else when the collector comes by).
 
         Asked again, it opens the generation that is then in service.
         """
-        self._close_files()
-        self._generation.close()
-
-    def _close_files(self) -> None:
-        """What is asked next opens them again, in the same generation."""
-        if self._database is not None:
-            self._database.close()
-        if self._search is not None:
-            self._search.close()
-        self._database = self._search = self._terminology = None
+        self.files.close()
 
     def __enter__(self) -> Library:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    @property
-    def _store(self) -> Database:
-        if self._database is None:
-            from lawsearch.library.database import Database
-
-            self._make_sure((DATABASE,))
-            self._database = Database(os.path.join(self._generation.folder, DATABASE))
-        return self._database
-
-    @property
-    def _searcher(self) -> Searcher:
-        if self._search is None:
-            from lawsearch.library.searching import Searcher
-            from lawsearch.search import FormTable, SearchIndex
-
-            # all of them, so that the two are never of different generations
-            self._make_sure((DATABASE, SEARCH, FORMS))
-            folder = self._generation.folder
-            added = [name for name, record in self._store.documents.items() if not record.embedded]
-            index = SearchIndex(os.path.join(folder, SEARCH), FormTable(os.path.join(folder, FORMS)), added=added)
-            self._search = Searcher(self._store, index, self.in_force)
-        return self._search
-
-    @property
-    def _terms(self) -> Terminology:
-        if self._terminology is None:
-            from lawsearch.library.terminology import Terminology
-            from lawsearch.search import FormTable
-
-            self._make_sure((DATABASE, FORMS))
-            self._terminology = Terminology(self._store, FormTable(os.path.join(self._generation.folder, FORMS)))
-        return self._terminology
-
-    def _make_sure(self, names: Sequence[str]) -> None:
-        """Verify what is about to be opened, of the generation in service if the library was closed.
-
-        A generation that is no longer there gives way to the one in service; a damaged one is built anew from the
-        corpus and the kept sources.
-        """
-        lease = self._generation.lease
-        if lease is not None and not lease.is_held:
-            self._generation = in_service(self.paths.home) or self._generation
-        try:
-            self._generation.verify(names)
-        except LibraryError as error:
-            if error.code != "index-broken":
-                raise
-            broken = error
-        else:
-            return
-        self._close_files()
-        newer = in_service(self.paths.home)
-        if newer is None or newer.folder == self._generation.folder or not newer.is_whole(_WHOLE):
-            if not self._may_build:
-                raise broken
-            (self._on_event or _nobody)("repairing")
-            newer = self._writer().build(unless=lambda ready: ready.is_whole(_WHOLE))
-        self._generation = newer
-
-    def _writer(self) -> Writer:
-        from lawsearch.library.changing import Writer
-
-        return Writer(self.paths, progress=self._progress, on_event=self._on_event, wait=self._wait)
-
-    @contextlib.contextmanager
-    def _waiting(self, wait: float) -> Iterator[None]:
-        """For a call that is told how long to wait: what has to be mended on its way waits no longer."""
-        before, self._wait = self._wait, wait
-        try:
-            yield
-        finally:
-            self._wait = before
 
     # adding and removing
 
@@ -305,35 +165,33 @@ class Library:
 
         asked = Asked(name=as_document, series=series, edition=edition, language=language, layout=layout, title=title)
         work = read_work(files, asked, encoding=encoding, repair=repair)
-        with self._waiting(wait):
+        with self.files.waiting(wait):
             for described in work.documents:
                 held = self.documents.get(described.document.id)
                 if held is not None and held.embedded:
                     raise UsageError("document-embedded", document=held.id)
-            self._close_files()
-            self._generation, replaced = self._writer().add(work, strict=strict)
+            replaced = self.files.add(work, strict=strict)
             return report_added(self, work, replaced)
 
     def remove(self, document: str, *, wait: float = DEFAULT_WAIT) -> None:
         """Take an added document out of the library. ``UsageError`` for one that the corpus brings."""
-        with self._waiting(wait):
+        with self.files.waiting(wait):
             document = one_document(self.documents, document)
             if self.documents[document].embedded:
                 raise UsageError("document-not-removable", document=document)
-            self._close_files()
-            self._generation = self._writer().remove(document)
+            self.files.remove(document)
 
     # what the library holds
 
     @property
     def documents(self) -> dict[str, Document]:
         """The documents by id, the embedded ones first."""
-        return self._store.documents
+        return self.files.store.documents
 
     @property
     def in_force(self) -> str:
         """The edition of the Laws in force."""
-        return str(self._generation.manifest.get("in_force", ""))
+        return self.files.in_force
 
     def sources(self) -> list[SourceInfo]:
         """All documents with what was read of them."""
@@ -347,28 +205,32 @@ class Library:
         record = self.documents[document]
         return SourceInfo(
             document=record,
-            clauses=self._store.count_clauses(document),
-            unplaced=self._store.count_unplaced(document),
-            problems=len(self._store.problems(document)),
-            references=self._store.count_references(document),
+            clauses=self.files.store.count_clauses(document),
+            unplaced=self.files.store.count_unplaced(document),
+            problems=len(self.files.store.problems(document)),
+            references=self.files.store.count_references(document),
             # a club's regulations name an edition of the Laws, and are none
             in_force=record.edition == self.in_force and record.layout != "plain",
         )
 
     def problems(self, document: str) -> list[Problem]:
         """What was not understood in a document, or with a doubt."""
-        return self._store.problems(one_document(self.documents, document))
+        return self.files.store.problems(one_document(self.documents, document))
 
     def toc(self, document: str) -> list[Clause]:
         """The trees of a document."""
         return [
-            clause for clause in self._store.roots(one_document(self.documents, document)) if clause.kind != "unplaced"
+            clause
+            for clause in self.files.store.roots(one_document(self.documents, document))
+            if clause.kind != "unplaced"
         ]
 
     def unplaced(self, document: str) -> list[Clause]:
         """The fragments of a document whose clause is not known."""
         return [
-            clause for clause in self._store.roots(one_document(self.documents, document)) if clause.kind == "unplaced"
+            clause
+            for clause in self.files.store.roots(one_document(self.documents, document))
+            if clause.kind == "unplaced"
         ]
 
     def export(self, document: str) -> ParsedDocument:
@@ -376,28 +238,25 @@ class Library:
         from lawsearch.model import ParsedDocument
 
         document = one_document(self.documents, document)
-        roots = list(self._store.roots(document))
+        roots = list(self.files.store.roots(document))
         return ParsedDocument(
             document=self.documents[document],
             clauses=tuple(clause for clause in roots if clause.kind != "unplaced"),
             unplaced=tuple(clause for clause in roots if clause.kind == "unplaced"),
             furniture=tuple(self.furniture(document)),
-            problems=tuple(self._store.problems(document)),
-            characters=self._store.characters(document),
+            problems=tuple(self.files.store.problems(document)),
+            characters=self.files.store.characters(document),
         )
 
     def furniture(self, document: str) -> Iterator[Furniture]:
         """The characters of a document that are no text of the work."""
-        return self._store.furniture(one_document(self.documents, document))
+        return self.files.store.furniture(one_document(self.documents, document))
 
     def words(self) -> Words:
         """The vocabulary of the library: normal forms of its words, its terms and situations."""
-        from lawsearch.language import LANGUAGES
         from lawsearch.library.words import Words
-        from lawsearch.search import FormTable
 
-        self._make_sure((FORMS,))
-        forms = FormTable(os.path.join(self._generation.folder, FORMS))
+        forms = self.files.open_forms()
         return Words(
             normal_forms=forms.normal_forms,
             forms=forms.items,
@@ -441,20 +300,22 @@ class Library:
         if name is not None:
             allowed = allowed & {name}
         holders = sorted(
-            (document for document, _ in self._store.holders(wanted) if document in allowed),
+            (document for document, _ in self.files.store.holders(wanted) if document in allowed),
             key=lambda document: holder_rank(self.documents, self.in_force, document, language),
         )
         if not holders:
-            near = nearest(wanted, [known for document in sorted(allowed) for known in self._store.addresses(document)])
+            near = nearest(
+                wanted, [known for document in sorted(allowed) for known in self.files.store.addresses(document)]
+            )
             raise NotFoundError("no-such-clause", address=str(wanted), nearest=[str(item) for item in near])
         return [Target(document=document, address=wanted) for document in holders]
 
     def clause(self, target: Target) -> Clause:
         """The clause at a full name, with its references and everything below it."""
-        number = self._store.number(target.document, target.address)
+        number = self.files.store.number(target.document, target.address)
         if number is None:
             raise NotFoundError("no-such-clause", address=str(target.address), nearest=[])
-        return self._store.clause(number)
+        return self.files.store.clause(number)
 
     def _full_name(self, address: str | Address) -> tuple[str | None, Address]:
         """Document and address of a full key such as ``commentary-1987-ru:59.3(a)``."""
@@ -470,31 +331,31 @@ class Library:
         parsed = try_address(address)
         if parsed is None:
             definition = Address((slugify(address[:80]),), "def")
-            near = [str(definition)] if self._store.holders(definition) else []
+            near = [str(definition)] if self.files.store.holders(definition) else []
             raise UsageError("address-unreadable", text=address[:80], nearest=near)
         return parsed
 
     def twins(self, clause: Clause) -> list[Clause]:
         """The same clause in the other languages of its series and edition."""
-        return [self._store.clause(number) for number in twin_numbers(self._store, clause)]
+        return [self.files.store.clause(number) for number in twin_numbers(self.files.store, clause)]
 
     def context(self, clause: Clause) -> list[Clause]:
         """The clauses above one, the outermost first, without their children."""
-        number = self._store.number(clause.document, clause.address) if clause.address else None
-        return self._store.ancestors(number) if number is not None else []
+        number = self.files.store.number(clause.document, clause.address) if clause.address else None
+        return self.files.store.ancestors(number) if number is not None else []
 
     def neighbours(self, clause: Clause) -> Neighbours:
         """The clauses of the same kind before and after one, in the order of its document."""
         from lawsearch.model import Neighbours
 
-        number = self._store.number(clause.document, clause.address) if clause.address else None
+        number = self.files.store.number(clause.document, clause.address) if clause.address else None
         if number is None:
             return Neighbours()
-        return self._store.neighbours(number)
+        return self.files.store.neighbours(number)
 
     def first_words(self, target: Target) -> str:
         """The heading of a reference's target, or the text it begins with."""
-        return self._store.first_words(target)
+        return self.files.store.first_words(target)
 
     def citing(self, clause: Clause, depth: int = 1) -> list[Citing]:
         """The references elsewhere that point at a clause or below it, each with its sentence.
@@ -504,7 +365,7 @@ class Library:
         """
         from lawsearch.library.following import citing
 
-        return citing(clause, depth, self._store)
+        return citing(clause, depth, self.files.store)
 
     def expand(self, clause: Clause, depth: int) -> list[Expansion]:
         """The references in a clause and below it, in reading order, each with its target opened, to ``depth`` levels.
@@ -514,7 +375,7 @@ class Library:
         """
         from lawsearch.library.following import expand
 
-        return expand(clause, depth, self._store)
+        return expand(clause, depth, self.files.store)
 
     def check(self, text: str, *, edition: str | None = None, language: str | None = None) -> list[CheckedCitation]:
         """The citations in any text, such as a ruling, and where they lead.
@@ -528,13 +389,13 @@ class Library:
             raise UsageError("edition-year", edition=edition)
         if language is not None and language not in LANGUAGES:
             raise UsageError("language-unknown", language=language, known=", ".join(LANGUAGES))
-        return check_text(text, self._store, edition=edition or self.in_force, language=language)
+        return check_text(text, self.files.store, edition=edition or self.in_force, language=language)
 
     def statistics(self, document: str, *, limit: int = 10) -> DocumentStatistics:
         """References by status, the ``limit`` most cited clauses, clauses nobody cites, and circles of a document."""
         from lawsearch.library.statistics import measure_document
 
-        return measure_document(self._store, one_document(self.documents, document), limit=limit)
+        return measure_document(self.files.store, one_document(self.documents, document), limit=limit)
 
     def aligned(self, clause: Clause, documents: Sequence[str] | None = None) -> Alignment:
         """A clause and those below it beside themselves in other documents.
@@ -555,8 +416,8 @@ class Library:
     def _in_document(self, clause: Clause, document: str) -> Clause | None:
         if clause.document == document:
             return clause
-        number = self._store.number(document, clause.address) if clause.address is not None else None
-        return self._store.clause(number) if number is not None else None
+        number = self.files.store.number(document, clause.address) if clause.address is not None else None
+        return self.files.store.clause(number) if number is not None else None
 
     def duties(self, clause: Clause, documents: Sequence[str] | None = None) -> DutyTable:
         """The words of duty in a clause and below it, beside those of other documents as in :meth:`aligned`."""
@@ -573,13 +434,13 @@ class Library:
 
         documents = [self.document(name) for name in (left, right)]
         _, wanted = self._full_name(address)
-        numbers = [self._store.number(document.id, wanted) for document in documents]
+        numbers = [self.files.store.number(document.id, wanted) for document in documents]
         if numbers == [None, None]:
             self.find(wanted, within=documents[0].id)  # raises, and names the nearest
-        one, other = (self._store.clause(number) if number is not None else None for number in numbers)
+        one, other = (self.files.store.clause(number) if number is not None else None for number in numbers)
         if documents[0].language != documents[1].language:
             return pair_by_address(one, other)
-        return compare(one, other, self._store.roots(documents[1].id), self._searcher.normal_forms)
+        return compare(one, other, self.files.store.roots(documents[1].id), self.files.searcher.normal_forms)
 
     def laws_of(self, edition: str, language: str | None = None) -> Document:
         """The laws of an edition, in ``language`` if the library has them. ``NotFoundError`` if it has none."""
@@ -612,8 +473,9 @@ class Library:
         """Clauses that answer a query in either language, the best first, each once.
 
         An address typed as a query goes to the clause. ``language`` is that of the texts to show (else the query's
-        own; where it has no words, ``reader``); ``within`` names a document, series or role; ``laws`` is a law or a range of them (``50-52``); ``kind``
-        is ``definition``, ``law`` (clauses of laws), ``note`` or ``table``; ``sort`` is ``rank`` or ``law`` (reading order).
+        own; where it has no words, ``reader``); ``within`` names a document, series or role; ``laws`` is a law or a
+        range of them (``50-52``); ``kind`` is ``definition``, ``law`` (clauses of laws), ``note`` or ``table``;
+        ``sort`` is ``rank`` or ``law`` (reading order).
         Raises ``UsageError`` for an empty query or an unknown value, ``NotFoundError`` for an unknown document.
         """
         from lawsearch.library.searching import Constraints
@@ -622,53 +484,32 @@ class Library:
             if value < 0:
                 raise UsageError("no-such-number", name=name, value=value, least=0, most=1_000_000)
         constraints = Constraints.read(laws=laws, kind=kind, sort=sort, language=language, reader=reader)
-        searcher = self._searcher  # first: what is damaged is mended here, and the documents may be others afterwards
+        searcher = (
+            self.files.searcher
+        )  # first: what is damaged is mended here, and the documents may be others afterwards
         allowed = allowed_documents(self.documents, within, edition)
         return searcher.search(query, constraints, allowed, limit=limit, offset=offset)
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
-        return self._searcher.terms(word)
+        return self.files.searcher.terms(word)
 
     def all_terms(self) -> list[Term]:
         """Every term with its names, in the order of the table."""
-        return self._terms.all()
+        return self.files.terms.all()
 
     def term(self, slug: str) -> Term:
         """One term by its name in the table. ``NotFoundError`` if there is none."""
-        return self._terms.term(slug)
+        return self.files.terms.term(slug)
 
     def terms_in(self, text: str) -> list[TermMention]:
         """The names of terms in a text, whatever their forms, in reading order; their spans never overlap."""
-        return self._terms.mentions(text)
+        return self.files.terms.mentions(text)
 
     def situations(self, language: str) -> list[Situation]:
         """What players say in a language, each with the clauses that answer it."""
-        return self._store.situations(language)
+        return self.files.store.situations(language)
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
-        return self._searcher.knows(word)
-
-
-def _nobody(_event: str) -> None:
-    """Nobody listens."""
-
-
-def _state(paths: Paths) -> tuple[Generation | None, str | None]:
-    """The generation in service if it can be opened, and why it must be built (None: it need not be)."""
-    try:
-        generation = open_generation(paths.home)
-    except LibraryError as error:
-        if error.code not in ("index-broken", "index-older"):
-            raise
-        return None, "repairing" if error.code == "index-broken" else "upgrading"
-    if generation is None:
-        return None, "building"
-    return generation, None if _is_current(paths, generation) else "rebuilding"
-
-
-def _is_current(paths: Paths, generation: Generation) -> bool:
-    from lawsearch.library.fingerprint import is_current
-
-    return is_current(generation.manifest, paths.corpus)
+        return self.files.searcher.knows(word)

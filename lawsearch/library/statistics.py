@@ -29,14 +29,20 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Circle:
-    """Clauses that lead to one another: ``path`` is a shortest way around, ``members`` are all, in reading order.
-
-    A step of the path is a clause and how it leads to the next one (the last to the first): True if it cites it, False
-    if the next one stands in it.
+class Step:
+    """A clause on the way around a circle. ``cites``: it cites the next one (the last one the first), which else stands
+    in it.
     """
 
-    path: tuple[tuple[Target, bool], ...]
+    target: Target
+    cites: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circle:
+    """Clauses that lead to one another: ``path`` is a shortest way around, ``members`` are all, in reading order."""
+
+    path: tuple[Step, ...]
     members: tuple[Target, ...]
 
 
@@ -137,7 +143,10 @@ def _circles(document: str, clauses: Clauses, edges: Sequence[tuple[int, int]]) 
         found.append(
             Circle(
                 path=tuple(
-                    (Target(document=document, address=clauses[number].address), (number, following) in cites)
+                    Step(
+                        target=Target(document=document, address=clauses[number].address),
+                        cites=(number, following) in cites,
+                    )
                     for number, following in zip(path, [*path[1:], path[0]], strict=True)
                 ),
                 members=tuple(Target(document=document, address=clauses[number].address) for number in sorted(members)),

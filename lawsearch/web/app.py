@@ -28,14 +28,14 @@ from lawsearch import __version__
 from lawsearch.errors import LawsearchError, NotFoundError, UsageError
 from lawsearch.library import Library
 from lawsearch.locale import N_, describe_error, gettext, ngettext, speaking
-from lawsearch.web import api, checking, comparing, finding, reading, views, wording
+from lawsearch.web import about, api, checking, comparing, contents, finding, previewing, reading, terms, wording
 from lawsearch.web.answers import Answers, Key
 from lawsearch.web.asking import CHOICES, MAX_WORD, Asked, bounded, read_asked
 from lawsearch.web.faults import RETRY_AFTER, error_problem, status_of
 from lawsearch.web.guard import MAX_BODY, Guard, Hosts
 from lawsearch.web.holding import Holding
 from lawsearch.web.openapi import describe_api
-from lawsearch.web.views import Page, Redirect, View
+from lawsearch.web.page import Page, Redirect, View
 
 __all__ = ["make_app"]
 
@@ -50,17 +50,17 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 PAGES: dict[str, View] = {
     "/": finding.show_search,
     "/search": finding.show_search,
-    "/preview": reading.show_preview,
-    "/contents": views.go_to_contents,
-    "/terms": views.show_terms,
-    "/terms/{term}": views.show_term,
-    "/situations": views.show_situations,
+    "/preview": previewing.show_preview,
+    "/contents": contents.go_to_contents,
+    "/terms": terms.show_terms,
+    "/terms/{term}": terms.show_term,
+    "/situations": terms.show_situations,
     "/compare": comparing.show_compare,
     "/duties": comparing.show_duties,
-    "/library": views.show_library,
-    "/library/{document}": views.show_problems,
-    "/help": views.show_help,
-    "/{place}": views.show_contents,
+    "/library": about.show_library,
+    "/library/{document}": about.show_problems,
+    "/help": about.show_help,
+    "/{place}": contents.show_contents,
     "/{place}/{address}": reading.show_clause,
 }
 

@@ -12,8 +12,8 @@ from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
 from lawsearch.model import CheckedCitation, Target
 from lawsearch.web.asking import Asked
+from lawsearch.web.page import Page
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page
 from lawsearch.web.wording import in_force_badge
 
 __all__ = ["show_check"]

@@ -18,8 +18,8 @@ from lawsearch.locale import gettext as _
 from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Address, Clause, Document, Span
 from lawsearch.web.asking import Asked, bounded
+from lawsearch.web.page import Page, Redirect
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page, Redirect
 from lawsearch.web.wording import coloured, heading_of, in_force_badge, label_of
 
 __all__ = ["show_compare", "show_duties"]

@@ -22,8 +22,9 @@ from lawsearch.locale.hits import name_of_work, rows_beside, said_through
 from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Document, Hit, Results, Span
 from lawsearch.web.asking import MAX_WORD, MAX_WORDS, Asked, bounded, choice, number
+from lawsearch.web.contents import other_works
+from lawsearch.web.page import Page, Redirect, with_query
 from lawsearch.web.places import Places
-from lawsearch.web.views import Page, Redirect, other_works, with_query
 from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting
 
 __all__ = ["Filters", "ask", "read_filters", "show_search"]

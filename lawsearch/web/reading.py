@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
 
-from lawsearch.address import canonical
+from lawsearch.address import canonical, parse_address
 from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export.markup import text_html
 from lawsearch.library import Library
@@ -19,16 +19,14 @@ from lawsearch.locale.citing import citation, short_citation
 from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Address, Clause, Document, Target
-from lawsearch.web.asking import Asked, bounded
+from lawsearch.web.asking import Asked
+from lawsearch.web.contents import HOLDERS, contents_parts, shown_documents
+from lawsearch.web.page import Page, Redirect
 from lawsearch.web.places import Places
-from lawsearch.web.rendering import Block, Cell, Renderer
-from lawsearch.web.views import HOLDERS, Page, Redirect, contents_parts, readable_address, shown_documents
+from lawsearch.web.rendering import Block, Renderer
 from lawsearch.web.wording import badge_of, coloured, heading_of
 
-__all__ = ["show_clause", "show_preview"]
-
-MAX_PREVIEW = 1600  # characters of a preview before it is cut to first words
-MAX_TARGETS = 12
+__all__ = ["show_clause"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +50,27 @@ class Notes:
     rest: tuple[Block, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What the page of a clause is made from.
+
+    ``documents`` are those of the clause's work, ``shown`` those of them in the languages that are wanted. ``frame``
+    is what the page holds: the law that the clause stands in, or the chapter that it is.
+    """
+
+    library: Library
+    places: Places
+    asked: Asked
+    documents: Sequence[Document]
+    shown: Sequence[Document]
+    clause: Clause
+    frame: Clause
+
+    @property
+    def document(self) -> Document:
+        return self.library.documents[self.clause.document]
+
+
 def show_clause(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
     """``/2017/64A1?lang=both``: a clause in its law."""
     places = Places(library.documents)
@@ -72,18 +91,31 @@ def show_clause(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     canonical_place = places.place_of(target.document)
     if place != canonical_place or written != str(wanted):
         return Redirect(places.link(target.document, wanted, asked.text))
+    reading = Reading(
+        library=library, places=places, asked=asked, documents=documents, shown=shown,
+        clause=clause, frame=_frame_of(library, clause),
+    )  # fmt: skip
+    return _show_holder(reading) if clause.kind in HOLDERS else _show_law(reading)
+
+
+def _frame_of(library: Library, clause: Clause) -> Clause:
+    """The law that a clause stands in; a law, a chapter and a definition are their own."""
     if clause.kind in HOLDERS:
-        return _show_holder(library, places, clause, documents, shown, asked)
-    return _show_law(library, places, clause, documents, shown, asked)
+        return clause
+    for above in library.context(clause):
+        if above.kind not in HOLDERS and above.address is not None:
+            return library.clause(Target(document=clause.document, address=above.address))
+    return clause
 
 
 def _stored_address(library: Library, documents: Sequence[Document], written: str) -> Address:
     """The address as it is written in the path if some document holds it so, else as a person wrote it."""
-    exact = canonical(written[:120])
+    written = written[:120]
+    exact = canonical(written)
     held = {target.document for target in _holders(library, exact)}
     if held & {document.id for document in documents}:
         return exact
-    return readable_address(written)
+    return parse_address(written)
 
 
 def _holders(library: Library, address: Address) -> list[Target]:
@@ -101,24 +133,22 @@ def _choose(library: Library, wanted: Address, shown: Sequence[Document], docume
     return library.find(wanted, within=documents[0].id)[0]  # says what is near
 
 
-def _show_holder(
-    library: Library, places: Places, clause: Clause, documents: list[Document], shown: list[Document], asked: Asked
-) -> Page:
+def _show_holder(reading: Reading) -> Page:
     """A chapter: its laws as a list; definitions in full."""
-    rows = _rows(library, clause, shown)
-    renderer = Renderer(library, places, asked.text, terms=False)
+    rows = _rows(reading)
+    renderer = Renderer(reading.library, reading.places, reading.asked.text, terms=False)
     in_full = [
         row for row in rows[1:] if row.depth == 1 and any(cell and cell.kind == "definition" for cell in row.cells)
     ]
     parts = [
         part
-        for part in contents_parts(library, places, shown, asked)
-        if part.head is not None and part.head.address == str(clause.address)
+        for part in contents_parts(reading.library, reading.places, reading.shown, reading.asked)
+        if part.head is not None and part.head.address == str(reading.clause.address)
     ]
     return Page(
         template="chapter.jinja",
         records={
-            **_frame_records(library, places, clause, clause, documents, shown, asked),
+            **_frame_records(reading),
             "head": renderer.block(rows[0]),
             "blocks": [renderer.block(row) for row in in_full],
             "lines": [line for part in parts for line in part.lines] if not in_full else [],
@@ -126,117 +156,111 @@ def _show_holder(
     )
 
 
-def _rows(library: Library, frame: Clause, shown: Sequence[Document]) -> list[Row]:
-    """The rows of a law in the languages that are shown, in their order."""
-    if len(shown) == 1:
-        return align([frame])
-    aligned = library.aligned(frame)
+def _rows(reading: Reading) -> list[Row]:
+    """The rows of the frame in the languages that are shown, in their order."""
+    if len(reading.shown) == 1:
+        return align([reading.frame])
+    aligned = reading.library.aligned(reading.frame)
     ids = [document.id for document in aligned.documents]
-    order = [ids.index(document.id) for document in shown if document.id in ids]
+    order = [ids.index(document.id) for document in reading.shown if document.id in ids]
     return [replace(row, cells=tuple(row.cells[place] for place in order)) for row in aligned.rows]
 
 
-def _show_law(
-    library: Library, places: Places, clause: Clause, documents: list[Document], shown: list[Document], asked: Asked
-) -> Page:
-    context = library.context(clause)
-    inside = [above for above in context if above.kind not in HOLDERS and above.address is not None]
-    frame = clause
-    if inside and inside[0].address is not None:
-        frame = library.clause(Target(document=clause.document, address=inside[0].address))
-    renderer = Renderer(library, places, asked.text)
+def _show_law(reading: Reading) -> Page:
+    library, clause = reading.library, reading.clause
+    renderer = Renderer(library, reading.places, reading.asked.text)
     below = {str(one.address) for one in clause.walk() if one.address is not None}
-    marking = clause is not frame
+    marking = clause is not reading.frame
     blocks: list[Block] = []
     inner = False
     depth = 0
-    for row in _rows(library, frame, shown):
+    for row in _rows(reading):
         if row.address is not None or row.depth <= depth:
             inner = marking and str(row.address) in below
             depth = row.depth
         marked = ("self" if row.address == clause.address else "below") if inner else ""
         blocks.append(renderer.block(row, marked))
-    quotes, notes, cited = _around(library, places, clause, frame, asked)
-    document = library.documents[clause.document]
+    quotes, notes, cited = _around(reading)
     return Page(
         template="clause.jinja",
         records={
-            **_frame_records(library, places, clause, frame, documents, shown, asked),
+            **_frame_records(reading),
             "head": blocks[0],
             "blocks": blocks[1:],
             "quotes": quotes,
             "cited": cited,
             "notes": notes,
-            "laws": _law_beside(library, places, frame, document, asked),
+            "laws": _law_beside(reading),
             "marking": marking,
-            "citation": _citations(library, clause, shown),
-            "comparable": bool(comparable(library.documents, document)),
+            "citation": _citations(reading),
+            "comparable": bool(comparable(library.documents, reading.document)),
         },
     )
 
 
-def _frame_records(
-    library: Library, places: Places, clause: Clause, frame: Clause,
-    documents: list[Document], shown: list[Document], asked: Asked,
-) -> dict[str, Any]:  # fmt: skip
+def _frame_records(reading: Reading) -> dict[str, Any]:
+    library, clause, frame = reading.library, reading.clause, reading.frame
+    language = reading.asked.text
     neighbours = library.neighbours(frame)
     above = [
-        (str(one.address), heading_of(one), places.link(one.document, one.address, asked.text), one.kind)
+        (str(one.address), heading_of(one), reading.places.link(one.document, one.address, language), one.kind)
         for one in library.context(frame)
         if one.address is not None
     ]
-    document = library.documents[clause.document]
+    document = reading.document
     return {
         "clause": clause,
         "frame": frame,
         "title": heading_of(clause) if clause.heading else heading_of(frame),
         "name": heading_of(frame) if frame.heading else (above[-1][1] if above else document.title),
         "document": document,
-        "shown": shown,
-        "languages_of": [one.language for one in documents],
-        "contents": places.link(document.id, language=asked.text),
+        "shown": reading.shown,
+        "languages_of": [one.language for one in reading.documents],
+        "contents": reading.places.link(document.id, language=language),
         "above": above,
-        "before": _neighbour(library, places, neighbours.before, asked),
-        "after": _neighbour(library, places, neighbours.after, asked),
+        "before": _neighbour(reading, neighbours.before),
+        "after": _neighbour(reading, neighbours.after),
         "badge": badge_of(document),
-        "permalink": places.link(document.id, clause.address, asked.text),
+        "permalink": reading.places.link(document.id, clause.address, language),
     }
 
 
-def _neighbour(library: Library, places: Places, target: Target | None, asked: Asked) -> tuple[str, str, str] | None:
+def _neighbour(reading: Reading, target: Target | None) -> tuple[str, str, str] | None:
+    """Its address, first words and link."""
     if target is None:
         return None
-    words = shown_heading(shorten(library.first_words(target), 70))
-    return str(target.address), words, places.link_to(target, asked.text)
+    words = shown_heading(shorten(reading.library.first_words(target), 70))
+    return str(target.address), words, reading.places.link_to(target, reading.asked.text)
 
 
-def _citations(library: Library, clause: Clause, shown: Sequence[Document]) -> dict[str, tuple[str, str]]:
+def _citations(reading: Reading) -> dict[str, tuple[str, str]]:
     """By language, what is put under a copied clause, and the citation alone."""
+    clause = reading.clause
     found = {}
-    for document in shown:
+    for document in reading.shown:
         own = clause
         if document.id != clause.document:
-            own = next((twin for twin in library.twins(clause) if twin.document == document.id), clause)
+            own = next((twin for twin in reading.library.twins(clause) if twin.document == document.id), clause)
         line = f"{citation(document, own, document.language)}. {document.notice}".strip()
         found[document.language] = (line, short_citation(document, own, document.language))
     return found
 
 
-def _around(
-    library: Library, places: Places, clause: Clause, frame: Clause, asked: Asked
-) -> tuple[list[Quote], list[Notes], tuple[int, int]]:
+def _around(reading: Reading) -> tuple[list[Quote], list[Notes], tuple[int, int]]:
     """The back-references of a clause that are not in the notes on its law, these notes, and how many references lead
     to the clause: in all, and from these notes.
     """
+    library, clause = reading.library, reading.clause
     citing = library.citing(clause)
-    number = frame.address.number if frame.address is not None else None
-    document = library.documents[clause.document]
+    number = _law_number(reading)
     noted: list[Notes] = []
     taken: set[str] = set()
-    if document.role == "laws" and number is not None:
-        near = {(item.source.document, str(item.source.address)) for item in citing} if clause is not frame else set()
-        for section in _sections_on(library, document, number):
-            noted.append(_notes(library, places, section, near, asked))
+    if reading.document.role == "laws" and number is not None:
+        near = (
+            set() if clause is reading.frame else {(item.source.document, str(item.source.address)) for item in citing}
+        )
+        for section in _sections_on(library, reading.document, number):
+            noted.append(_notes(reading, section, near))
             taken |= {f"{section.document}:{one.address}" for one in section.walk()}
     quotes = []
     inside = 0
@@ -249,11 +273,15 @@ def _around(
             Quote(
                 address=str(source.address),
                 title=library.documents[source.document].title,
-                link=places.link_to(source, asked.text),
+                link=reading.places.link_to(source, reading.asked.text),
                 body=coloured(text_html(sentence, [item.span for item in items])),
             )
         )
     return quotes, noted, (len(citing), inside)
+
+
+def _law_number(reading: Reading) -> int | None:
+    return reading.frame.address.number if reading.frame.address is not None else None
 
 
 def _sections_on(library: Library, document: Document, number: int) -> Iterable[Clause]:
@@ -266,8 +294,9 @@ def _sections_on(library: Library, document: Document, number: int) -> Iterable[
     return [section for _, section in sorted(sections, key=lambda item: item[0])]
 
 
-def _notes(library: Library, places: Places, section: Clause, near: set[tuple[str, str]], asked: Asked) -> Notes:
-    renderer = Renderer(library, places, asked.text, terms=False)
+def _notes(reading: Reading, section: Clause, near: Set[tuple[str, str]]) -> Notes:
+    """A section of notes; ``near`` are the clauses, by document and address, that cite what is read."""
+    renderer = Renderer(reading.library, reading.places, reading.asked.text, terms=False)
     close: list[Block] = []
     rest: list[Block] = []
     own = [replace(section, heading=None, children=())] if section.text else []
@@ -276,103 +305,25 @@ def _notes(library: Library, places: Places, section: Clause, near: set[tuple[st
         (close if speaks else rest).extend(renderer.tree(one))
     assert section.address is not None
     return Notes(
-        document=library.documents[section.document],
+        document=reading.library.documents[section.document],
         heading=heading_of(section),
-        link=places.link(section.document, section.address, asked.text),
+        link=reading.places.link(section.document, section.address, reading.asked.text),
         close=tuple(close),
         rest=tuple(rest),
     )
 
 
-def _law_beside(
-    library: Library, places: Places, frame: Clause, document: Document, asked: Asked
-) -> tuple[str, str, str] | None:
-    """The law that a section of a commentary is on."""
-    number = frame.address.number if frame.address is not None else None
+def _law_beside(reading: Reading) -> tuple[str, str, str] | None:
+    """The law that a section of a commentary is on: its address, first words and link."""
+    document, documents = reading.document, reading.library.documents
+    number = _law_number(reading)
     if document.role != "commentary" or document.layout != "commentary" or number is None:
         return None
-    found = [
-        target
-        for target in _holders(library, Address((str(number),)))
-        if library.documents[target.document].role == "laws"
-    ]
-    found.sort(
-        key=lambda target: (
-            library.documents[target.document].edition != document.edition,
-            library.documents[target.document].language != document.language,
-        )
-    )
-    return _neighbour(library, places, found[0], asked) if found else None
 
+    def nearness(target: Target) -> tuple[bool, bool]:
+        other = documents[target.document]
+        return other.edition != document.edition, other.language != document.language
 
-# previews
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
-    """A clause opened in place: where it stands, its blocks, and whether only first words of them are shown."""
-
-    title: str
-    address: str
-    language: str
-    document: Document
-    link: str
-    blocks: tuple[Block, ...]
-    shortened: bool
-
-
-def show_preview(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
-    """``/preview?targets=digest-2017-ru:45 …``: clauses to open inside a text; ``whole=1`` shows all below them."""
-    places = Places(library.documents)
-    names = bounded(asked.query, "targets", 1000).split()
-    if not names:
-        raise UsageError("nothing-asked", name="targets")
-    previews = []
-    for name in names[:MAX_TARGETS]:
-        document, _, written = name.partition(":")
-        if document not in library.documents or not written:
-            raise NotFoundError("no-such-page")
-        target = Target(document=document, address=canonical(written))
-        previews.append(_preview(library, places, target, asked, whole=len(names) == 1 and "whole" in asked.query))
-    return Page(
-        template="preview.jinja",
-        records={"previews": previews, "more": max(0, len(names) - MAX_TARGETS), "alone": len(previews) == 1},
-    )
-
-
-def _preview(library: Library, places: Places, target: Target, asked: Asked, *, whole: bool) -> Preview:
-    clause = library.clause(target)
-    above = library.context(clause)
-    record = library.documents[target.document]
-    text = asked.text if "lang" in asked.query else record.language
-    renderer = Renderer(library, places, text, terms=False)
-    size = sum(len(one.text) for one in clause.walk())
-    shortened = size > MAX_PREVIEW and not whole
-    headings = [one for one in (*above, clause) if one.heading and one.kind not in HOLDERS]
-    return Preview(
-        title=shown_heading(headings[-1].heading) if headings else "",
-        address=str(clause.address),
-        language=record.language,
-        document=record,
-        link=places.link_to(target, text),
-        blocks=tuple(_first_words(library, places, clause, text) if shortened else renderer.tree(clause)),
-        shortened=shortened,
-    )
-
-
-def _first_words(library: Library, places: Places, clause: Clause, text: str) -> list[Block]:
-    """The clause's own text, and the first words of what stands right below it."""
-    renderer = Renderer(library, places, text, terms=False)
-    own = renderer.tree(replace(clause, children=()))
-    language = library.documents[clause.document].language
-    for child in clause.children:
-        body = Markup("<p>{}</p>").format(heading_of(child))
-        own.append(
-            Block(
-                address=str(child.address) if child.address else None,
-                link=places.link(child.document, child.address, text) if child.address else None,
-                depth=1,
-                cells=(Cell(language=language, heading=None, body=body, cut=""),),
-            )
-        )
-    return own
+    holders = _holders(reading.library, Address((str(number),)))
+    laws = [target for target in holders if documents[target.document].role == "laws"]
+    return _neighbour(reading, min(laws, key=nearness, default=None))

@@ -27,6 +27,7 @@ from pathlib import Path
 
 from lawsearch.library import Library, Paths
 from lawsearch.library.changing import Writer
+from lawsearch.library.opened import OpenedFiles
 from lawsearch.search import IndexOptions, Weights
 from tests.benchmarks.peers import DEPTH, PEERS, Text
 from tests.conftest import ROOT
@@ -98,7 +99,7 @@ def built(
         paths = Paths(str(_corpus_of(Path(folder, "corpus"), documents, repeat)), str(Path(folder, "home")))
         options = IndexOptions(twins=twins, all_forms=all_forms)
         generation = Writer(paths).build(options=options)
-        with Library(paths, generation) as library:
+        with Library(OpenedFiles(paths, generation)) as library:
             yield library
 
 
@@ -127,7 +128,7 @@ def ask(library: Library) -> Ask:
 
 @contextmanager
 def _weighed(library: Library, change: dict[str, float]) -> Iterator[None]:
-    ranker = library._searcher.ranker
+    ranker = library.files.searcher.ranker
     before = ranker.weights
     ranker.weights = Weights(**change)
     try:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
-import html
 import os
 import pty
 import re
-import shutil
 import struct
 import sys
 import termios
-from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.binding import Binding
@@ -35,131 +31,20 @@ from lawsearch.browse.theme import DARK, LIGHT, SIXTEEN
 from lawsearch.browse.trail import Trail
 from lawsearch.library import Library
 from lawsearch.model import Results, Target
+from tests.browse.conftest import OWN
+from tests.browse.session import (
+    HeardReader,
+    address,
+    answered,
+    focus,
+    read,
+    screen_of,
+    searched,
+    seen,
+    shown_panes,
+)
 from tests.cli.calling import command, environment, on_terminal
 from tests.conftest import ROOT
-
-OWN = "club-2024-en"
-OWN_TEXT = """House rules [bold red]of the club[/]
-
-1. Phones [bold]stay[/bold] off; \x1b[31mred\x1b[0m, \u202eevil\u202c and [@click=app.quit]quit[/] are shown as written.
-
-2. A late pair waits outside, see Law 54A and Law 99Z9.
-
-3. The hall is swept after the last
-"""
-Play = Callable[["HeardReader", Pilot[None]], Awaitable[None]]
-
-
-class HeardReader(Reader):
-    """The reader, with what it told the person in passing."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.told: list[str] = []
-
-    def tell(self, message: str, *, warning: bool = False) -> None:
-        self.told.append(message)
-        super().tell(message, warning=warning)
-
-
-@pytest.fixture(scope="module")
-def own_home(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library with a document of the user's own that tries to steer the screen."""
-    folder = tmp_path_factory.mktemp("browse") / "library"
-    shutil.copytree(home, folder)
-    text = folder.parent / "club.txt"
-    text.write_text(OWN_TEXT, encoding="utf-8")
-    with Library.open(folder) as library:
-        library.add([text], as_document=OWN, title="The [i]club[/i]")
-    return folder
-
-
-@pytest.fixture
-def shelf(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
-    """The library, opened in a terminal with all colours, before anybody has read in it."""
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("COLORTERM", "truecolor")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    (own_home / STATE_FILE).unlink(missing_ok=True)
-    locale.activate("en")
-    with Library.open(own_home) as opened:
-        yield opened
-
-
-def read(
-    shelf: Library,
-    play: Play,
-    *,
-    place: str | None = "54",
-    size: tuple[int, int] = (80, 24),
-    language: str = "en",
-    **options: Any,
-) -> HeardReader:
-    """One session: the reader opens at a place, and ``play`` presses keys."""
-    locale.activate(language)
-    state = options.pop("state", None)
-    if state is None:
-        state = ReaderState(trail=Trail().visit(shelf.find(place, language=language)[0]) if place else Trail())
-    reader = HeardReader(shelf, state, language=language, **options)
-
-    async def session() -> None:
-        async with reader.run_test(size=size, notifications=True) as pilot:
-            await pilot.pause()
-            await play(reader, pilot)
-
-    try:
-        asyncio.run(session())
-    finally:
-        locale.activate("en")
-    return reader
-
-
-def screen_of(reader: Reader) -> list[str]:
-    """What a person sees, line by line."""
-    svg = reader.export_screenshot()
-    lines = [[" "] * reader.size.width for _ in range(reader.size.height)]
-    for x, y, text in re.findall(r'<text class="[^"]*-r\d+" x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>', svg):
-        row, column = round((float(y) - 20) / 24.4), round(float(x) / 12.2)
-        written = html.unescape(text).replace("\xa0", " ")
-        lines[row][column : column + len(written)] = written
-    return ["".join(line).rstrip() for line in lines]
-
-
-def seen(reader: Reader) -> str:
-    return "\n".join(screen_of(reader))
-
-
-def address(reader: Reader) -> str:
-    assert reader.place is not None
-    return f"{reader.place.document}:{reader.place.address}"
-
-
-def focus(reader: Reader) -> str | None:
-    return reader.focused.id if reader.focused is not None else None
-
-
-def shown_panes(reader: Reader) -> set[str]:
-    return {name for name in ("contents", "text", "citing") if reader.query_one(f"#{name}").display}
-
-
-async def searched(reader: Reader, pilot: Pilot[None], words: str) -> SearchScreen:
-    """Open the search, write, wait for the answer."""
-    await pilot.press("slash")
-    screen = reader.screen
-    assert isinstance(screen, SearchScreen)
-    screen.query_one(Input).value = words
-    await answered(screen, pilot)
-    return screen
-
-
-async def answered(screen: SearchScreen, pilot: Pilot[None]) -> None:
-    for _ in range(600):
-        await pilot.pause(0.02)
-        if screen.answered == screen.query_one(Input).value:
-            await pilot.pause()
-            return
-    raise AssertionError("no answer came")
-
 
 # the way of a director: search, open, follow, come back
 
@@ -930,9 +815,9 @@ def _piece(leader: int) -> bytes:
     ids=["truecolor", "sixteen", "no-color", "plain"],
 )
 def test_colours_on_a_terminal(
-    own_home: Path, options: tuple[str, ...], variables: dict[str, str], colours: set[bytes]
+    shelf_home: Path, options: tuple[str, ...], variables: dict[str, str], colours: set[bytes]
 ) -> None:
-    shown = on_screen(own_home, "54", *options, until=b"cited by", variables={"COLORTERM": "", **variables})
+    shown = on_screen(shelf_home, "54", *options, until=b"cited by", variables={"COLORTERM": "", **variables})
     codes = {code for codes in re.findall(rb"\x1b\[([\d;]+)m", shown) for code in re.findall(rb"[34]8;[25]|\d+", codes)}
     plain = {b"0", b"1", b"2", b"3", b"4", b"7", b"9", b"39", b"49"}
     assert colours <= codes
@@ -952,12 +837,12 @@ def test_the_first_screen_waits_for_no_search_engine() -> None:
 
 
 @pytest.mark.parametrize(("ui", "said"), [("en", "needs a terminal"), ("ru", "нужен терминал")])
-def test_without_a_terminal_it_says_what_else_there_is(own_home: Path, ui: str, said: str) -> None:
+def test_without_a_terminal_it_says_what_else_there_is(shelf_home: Path, ui: str, said: str) -> None:
     import subprocess
 
     done = subprocess.run(
         [sys.executable, "-m", "lawsearch", "--ui", ui, "browse", "54"],
-        env=environment(own_home), capture_output=True, check=False, cwd=ROOT, stdin=subprocess.DEVNULL,
+        env=environment(shelf_home), capture_output=True, check=False, cwd=ROOT, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert done.returncode == 2
     assert not done.stdout
@@ -965,12 +850,12 @@ def test_without_a_terminal_it_says_what_else_there_is(own_home: Path, ui: str, 
     assert done.stderr.count(b"\n") <= 2
 
 
-def test_on_a_terminal_that_cannot_draw(own_home: Path) -> None:
-    assert b"needs a terminal" in on_terminal(own_home, "browse", variables={"TERM": "dumb"})
+def test_on_a_terminal_that_cannot_draw(shelf_home: Path) -> None:
+    assert b"needs a terminal" in on_terminal(shelf_home, "browse", variables={"TERM": "dumb"})
 
 
-def test_a_number_that_does_not_exist(own_home: Path) -> None:
-    shown = on_terminal(own_home, "browse", "54F", variables={"TERM": "xterm"})
+def test_a_number_that_does_not_exist(shelf_home: Path) -> None:
+    shown = on_terminal(shelf_home, "browse", "54F", variables={"TERM": "xterm"})
     assert b"There is no clause 54F" in b" ".join(shown.split())
     assert b"\x1b[?1049h" not in shown  # the screen was never taken
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,15 +12,12 @@ from textual.widgets import OptionList
 from lawsearch.browse.app import Reader
 from lawsearch.browse.clause_pane import Block
 from lawsearch.browse.screens import NoteScreen
+from lawsearch.browse.search_screen import SearchScreen
 from lawsearch.browse.state import ReaderState
 from lawsearch.browse.trail import Trail
 from lawsearch.library import Library
 from lawsearch.model import Target
-from tests.browse.test_browse import HeardReader, own_home, read, screen_of, seen, shelf
-
-__all__ = ["own_home", "shelf"]
-
-_SETTLED = 0.3  # seconds
+from tests.browse.session import HeardReader, answered, at_rest, read, screen_of, seen
 
 
 def line_of(reader: Reader) -> int:
@@ -32,18 +30,16 @@ def line_of(reader: Reader) -> int:
 @pytest.mark.parametrize("size", [(60, 24), (80, 24), (120, 40)])
 def test_the_marked_clause_keeps_its_line_in_another_language_and_width(shelf: Library, size: tuple[int, int]) -> None:
     async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
-        await pilot.pause(_SETTLED)
-        before = line_of(reader)
+        before = await at_rest(pilot, partial(line_of, reader))
         assert 0 < before < reader.text.size.height
         for _ in range(3):
             await pilot.press("l")
-            await pilot.pause(_SETTLED)
-            assert abs(line_of(reader) - before) <= 6
-            assert 0 <= line_of(reader) < reader.text.size.height
+            line = await at_rest(pilot, partial(line_of, reader))
+            assert abs(line - before) <= 6
+            assert 0 <= line < reader.text.size.height
         for width, height in ((40, 12), (100, 30)):
             await pilot.resize_terminal(width, height)
-            await pilot.pause(_SETTLED)
-            assert 0 <= line_of(reader) < reader.text.size.height
+            assert 0 <= await at_rest(pilot, partial(line_of, reader)) < reader.text.size.height
 
     read(shelf, play, place="54E", size=size)
 
@@ -51,8 +47,7 @@ def test_the_marked_clause_keeps_its_line_in_another_language_and_width(shelf: L
 def test_a_wider_screen_shows_where_one_is_in_the_contents(shelf: Library) -> None:
     async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
         await pilot.resize_terminal(130, 40)
-        await pilot.pause(_SETTLED)
-        node = reader.contents.cursor_node
+        node = await at_rest(pilot, lambda: reader.contents.cursor_node)
         assert node is not None
         assert node.data is not None
         assert node.data.place is not None
@@ -86,10 +81,9 @@ def test_a_clause_in_two_languages_is_one_step(shelf: Library) -> None:
 def test_hits_say_why_they_were_found_and_where_they_stand(shelf: Library) -> None:
     async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
         reader.action_search("lead by the wrong hand")
-        for _ in range(60):
-            await pilot.pause(0.1)
-            if reader.screen.query_one(OptionList).option_count > 3:
-                break
+        await pilot.pause()
+        assert isinstance(reader.screen, SearchScreen)
+        await answered(reader.screen, pilot)
         text = seen(reader)
         assert "players say:" in text
         assert "Laws 2017, restatement" in text
@@ -108,8 +102,7 @@ def test_hits_say_why_they_were_found_and_where_they_stand(shelf: Library) -> No
 def test_tables_of_two_languages_stand_row_beside_row(shelf: Library) -> None:
     async def play(reader: HeardReader, pilot: Pilot[None]) -> None:
         await pilot.press("l", "l")
-        await pilot.pause(_SETTLED)
-        lines = screen_of(reader)
+        lines = await at_rest(pilot, lambda: screen_of(reader))
         first = next(line for line in lines if "Hearts or spades, each" in line)
         assert "Червы или пики" in first
         after = next(line for line in lines if "When the trick points of one" in line)
@@ -164,10 +157,10 @@ def test_a_hit_of_a_text_that_was_added_meanwhile_is_no_failure(shelf: Library, 
             other.add([text], as_document="zebra-2007-en")
         try:
             reader.action_search("zebrahorse")
-            for _ in range(60):
-                await pilot.pause(0.1)
-                if reader.screen.query_one(OptionList).option_count:
-                    break
+            await pilot.pause()
+            assert isinstance(reader.screen, SearchScreen)
+            await answered(reader.screen, pilot)
+            assert reader.screen.query_one(OptionList).option_count
             await pilot.press("enter")
             await pilot.pause()
             assert "The library has changed" in reader.told[-1]

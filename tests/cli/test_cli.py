@@ -27,7 +27,7 @@ from tests.cli.calling import (
     on_terminal,
     refused,
 )
-from tests.conftest import ROOT, cut_corpus, edit_manifest
+from tests.conftest import ROOT, cut_corpus, edit_manifest, generation_of
 
 CASES = ROOT / "tests" / "cases" / "parse"
 CASE_FILES = sorted(CASES.glob("*.txt"))
@@ -38,25 +38,13 @@ ESCAPE = "\x1b"
 
 
 @pytest.fixture(scope="session")
-def base(home: Path) -> Path:
-    """A library with what comes along; tests only read it."""
-    return home
-
-
-@pytest.fixture(scope="session")
-def filled(base: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same and one added commentary; tests only read it."""
+def filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library with what comes along and one added commentary; tests only read it."""
     folder = tmp_path_factory.mktemp("cli-filled") / "home"
-    shutil.copytree(base, folder)
+    shutil.copytree(home, folder)
     added = lawsearch(folder, "add", CASES / "twin-000.txt", "--as", TWIN)
     assert added.code == FOUND, added
     return folder
-
-
-@pytest.fixture
-def own(base: Path, tmp_path: Path) -> Path:
-    """A copy of the library that a test may change."""
-    return Path(shutil.copytree(base, tmp_path / "home"))
 
 
 @pytest.fixture(scope="session")
@@ -77,8 +65,8 @@ def small(small_checkout: Path, tmp_path: Path) -> Callable[..., Outcome]:
 
 
 @pytest.fixture(scope="session")
-def validator(base: Path) -> Draft202012Validator:
-    schema = lawsearch(base, "export", "--schema").json()
+def validator(home: Path) -> Draft202012Validator:
+    schema = lawsearch(home, "export", "--schema").json()
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
@@ -94,8 +82,8 @@ def known_as(validator: Draft202012Validator, shape: str) -> Draft202012Validato
 # Search
 
 
-def test_first_search_of_the_readme(base: Path) -> None:
-    outcome = lawsearch(base, "search", "штрафной картой")
+def test_first_search_of_the_readme(home: Path) -> None:
+    outcome = lawsearch(home, "search", "штрафной картой")
     assert outcome.code == FOUND
     first = outcome.out.splitlines()[0]
     assert re.match(r"\s*1\.\s+50\s+Штрафная карта\b", first), first
@@ -103,8 +91,8 @@ def test_first_search_of_the_readme(base: Path) -> None:
 
 
 @pytest.mark.parametrize("query", ["штрафной картой", "штрафную карту", "ШТРАФНЫЕ КАРТЫ", "штрафных карт"])
-def test_search_in_any_form(base: Path, query: str) -> None:
-    hits = lawsearch(base, "search", query, "--json", "--limit", "3").json()["hits"]
+def test_search_in_any_form(home: Path, query: str) -> None:
+    hits = lawsearch(home, "search", query, "--json", "--limit", "3").json()["hits"]
     assert "50" in [hit["address"] for hit in hits]
 
 
@@ -116,37 +104,37 @@ def test_search_in_any_form(base: Path, query: str) -> None:
         ["search", "штрафная", "карта"],
     ],
 )
-def test_bare_words_search(base: Path, arguments: list[str]) -> None:
-    bare = lawsearch(base, *arguments)
-    assert bare == lawsearch(base, "search", "штрафная карта")
+def test_bare_words_search(home: Path, arguments: list[str]) -> None:
+    bare = lawsearch(home, *arguments)
+    assert bare == lawsearch(home, "search", "штрафная карта")
     assert bare.code == FOUND
     assert "Штрафная карта" in bare.out
 
 
 @pytest.mark.parametrize("address", ["64A1", "50A", "64А1", "59.3", "def:dummy"])
-def test_bare_number_shows(base: Path, address: str) -> None:
-    bare = lawsearch(base, address)
+def test_bare_number_shows(home: Path, address: str) -> None:
+    bare = lawsearch(home, address)
     assert bare.code == FOUND
-    assert bare == lawsearch(base, "show", address)
+    assert bare == lawsearch(home, "show", address)
     assert len(bare.out) > 100
 
 
 @pytest.mark.parametrize(("query", "address"), [("27B1", "27B1"), ("п.11.5", "11.5"), ("64А1", "64A1")])
-def test_search_for_a_number_goes_to_the_clause(base: Path, query: str, address: str) -> None:
-    found = lawsearch(base, "search", query, "--json").json()
+def test_search_for_a_number_goes_to_the_clause(home: Path, query: str, address: str) -> None:
+    found = lawsearch(home, "search", query, "--json").json()
     assert {hit["address"] for hit in found["hits"]} == {address}
     assert found["read_as"]["to"] == address
 
 
-def test_search_says_what_hits_refer_to(base: Path) -> None:
-    hit = lawsearch(base, "search", "штрафной картой", "--limit", "1", "--in", "laws").out
+def test_search_says_what_hits_refer_to(home: Path) -> None:
+    hit = lawsearch(home, "search", "штрафной картой", "--limit", "1", "--in", "laws").out
     assert "57" in hit
     assert "49" in hit
     assert "72C" in hit
 
 
-def test_highlights_cover_printed_words(base: Path) -> None:
-    hits = lawsearch(base, "search", "штрафной картой", "--json").json()["hits"]
+def test_highlights_cover_printed_words(home: Path) -> None:
+    hits = lawsearch(home, "search", "штрафной картой", "--json").json()["hits"]
     words = {hit["text"][start:stop].lower() for hit in hits for start, stop in hit["highlights"]}
     assert words
     # a hand is kindred with cards (corpus/kindred.tsv)
@@ -166,37 +154,37 @@ def test_highlights_cover_printed_words(base: Path) -> None:
         (["--in", "commentary"], "document", {"notes-2017-ru", "notes-2017-en"}),
     ],
 )
-def test_search_options_narrow(base: Path, options: list[str], field: str, allowed: set[str]) -> None:
+def test_search_options_narrow(home: Path, options: list[str], field: str, allowed: set[str]) -> None:
     word = "card" if "en" in options else "карта"
-    hits = lawsearch(base, "search", word, *options, "--json", "--limit", "30").json()["hits"]
+    hits = lawsearch(home, "search", word, *options, "--json", "--limit", "30").json()["hits"]
     assert len(hits) > 5
     assert {hit[field] for hit in hits} <= allowed
 
 
-def test_search_within_laws(base: Path) -> None:
-    hits = lawsearch(base, "search", "карта", "--law", "50-52", "--json", "--limit", "100").json()["hits"]
+def test_search_within_laws(home: Path) -> None:
+    hits = lawsearch(home, "search", "карта", "--law", "50-52", "--json", "--limit", "100").json()["hits"]
     numbers = {re.match(r"\d+", hit["address"]) for hit in hits}
     assert hits
     assert {match.group() for match in numbers if match} <= {"50", "51", "52"}
     assert None not in numbers
 
 
-def test_limit_is_kept_and_said(base: Path) -> None:
-    outcome = lawsearch(base, "search", "карта", "--limit", "3")
+def test_limit_is_kept_and_said(home: Path) -> None:
+    outcome = lawsearch(home, "search", "карта", "--limit", "3")
     assert len(re.findall(r"^ *\d+\. ", outcome.out, re.MULTILINE)) == 3
     assert "--limit" in outcome.err
 
 
-def test_explain_says_more(base: Path) -> None:
-    plain = lawsearch(base, "search", "штрафной картой", "--limit", "1")
-    explained = lawsearch(base, "search", "штрафной картой", "--limit", "1", "--explain")
+def test_explain_says_more(home: Path) -> None:
+    plain = lawsearch(home, "search", "штрафной картой", "--limit", "1")
+    explained = lawsearch(home, "search", "штрафной картой", "--limit", "1", "--explain")
     assert explained.code == FOUND
     assert len(explained.out) > len(plain.out)
 
 
-def test_nothing_found(base: Path) -> None:
-    refused(lawsearch(base, "search", "zzzqqqxxyy"), NOTHING, "zzzqqqxxyy")
-    found = lawsearch(base, "search", "zzzqqqxxyy", "--json")
+def test_nothing_found(home: Path) -> None:
+    refused(lawsearch(home, "search", "zzzqqqxxyy"), NOTHING, "zzzqqqxxyy")
+    found = lawsearch(home, "search", "zzzqqqxxyy", "--json")
     assert found.code == NOTHING
     assert found.json()["hits"] == []
 
@@ -232,8 +220,8 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize(("typed", "address"), ADDRESSES)
-def test_address_forms(base: Path, typed: str, address: str) -> None:
-    outcome = lawsearch(base, "show", typed, "--json")
+def test_address_forms(home: Path, typed: str, address: str) -> None:
+    outcome = lawsearch(home, "show", typed, "--json")
     assert outcome.code == FOUND, outcome.err
     assert [clause["address"] for clause in outcome.json()["clauses"]] == [address]
 
@@ -244,17 +232,17 @@ def test_address_forms_of_a_commentary_item(filled: Path, typed: str) -> None:
     assert [clause["address"] for clause in outcome.json()["clauses"]] == ["57.3(b)"]
 
 
-def test_address_in_several_words(base: Path) -> None:
-    assert lawsearch(base, "show", "64", "A", "1").out == lawsearch(base, "show", "64A1").out != ""
+def test_address_in_several_words(home: Path) -> None:
+    assert lawsearch(home, "show", "64", "A", "1").out == lawsearch(home, "show", "64A1").out != ""
 
 
-def test_several_addresses(base: Path) -> None:
-    clauses = lawsearch(base, "show", "64A1", "50A", "59.3", "--json").json()["clauses"]
+def test_several_addresses(home: Path) -> None:
+    clauses = lawsearch(home, "show", "64A1", "50A", "59.3", "--json").json()["clauses"]
     assert [clause["address"] for clause in clauses] == ["64A1", "50A", "59.3"]
 
 
-def test_one_missing_address_does_not_hide_the_others(base: Path) -> None:
-    outcome = lawsearch(base, "show", "64A1", "64A9")
+def test_one_missing_address_does_not_hide_the_others(home: Path) -> None:
+    outcome = lawsearch(home, "show", "64A1", "64A9")
     assert "revoke trick" in flat(outcome.out)
     assert "64A9" in outcome.err
     assert outcome.code == NOTHING
@@ -264,16 +252,16 @@ def test_one_missing_address_does_not_hide_the_others(base: Path) -> None:
     assert [one["address"] for one in as_json.json()["missing"]] == ["64A9"]
 
 
-def test_show_numbers_references_and_gives_first_words(base: Path) -> None:
-    out = lawsearch(base, "show", "60B").out
+def test_show_numbers_references_and_gives_first_words(home: Path) -> None:
+    out = lawsearch(home, "show", "60B").out
     assert "Law 50[1]" in flat(out)
     assert re.search(r"^\[1\] Law 50 (→|->) 50 +The penalty card", out, re.MULTILINE)
 
 
-def test_show_both_languages(base: Path) -> None:
-    outcome = lawsearch(base, "show", "64A1", "--lang", "both")
+def test_show_both_languages(home: Path) -> None:
+    outcome = lawsearch(home, "show", "64A1", "--lang", "both")
     assert 0 <= outcome.out.find("revoke trick") < outcome.out.find("фальшренонс")
-    turned = lawsearch(base, "--ui", "ru", "show", "64A1", "--lang", "both").out
+    turned = lawsearch(home, "--ui", "ru", "show", "64A1", "--lang", "both").out
     assert 0 <= turned.find("фальшренонс") < turned.find("revoke trick")
 
 
@@ -289,15 +277,15 @@ def test_show_both_languages(base: Path) -> None:
         (["--edition", "2017"], ["digest-2017-en"]),
     ],
 )
-def test_which_document_is_shown(base: Path, options: list[str], documents: list[str]) -> None:
-    outcome = lawsearch(base, "show", "50", *options, "--json")
+def test_which_document_is_shown(home: Path, options: list[str], documents: list[str]) -> None:
+    outcome = lawsearch(home, "show", "50", *options, "--json")
     assert [clause["document"] for clause in outcome.json()["clauses"]] == documents
     for other in set(BROUGHT) - set(documents) if not options else ():
         assert other in outcome.err, "other holders are named on stderr"
 
 
-def test_text_and_references_agree(base: Path) -> None:
-    clause = lawsearch(base, "show", "50", "--lang", "ru", "--json").json()["clauses"][0]
+def test_text_and_references_agree(home: Path) -> None:
+    clause = lawsearch(home, "show", "50", "--lang", "ru", "--json").json()["clauses"][0]
     assert len(clause["references"]) == 3
     for reference in clause["references"]:
         start, stop = reference["span"]
@@ -307,8 +295,8 @@ def test_text_and_references_agree(base: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "near"), [("64A9", "64A1"), ("59.9", "59.5"), ("99", "93"), ("п.11.99", "11.5"), ("Правило 50Я", "50")]
 )
-def test_missing_address_names_near_ones(base: Path, typed: str, near: str) -> None:
-    outcome = lawsearch(base, "show", typed)
+def test_missing_address_names_near_ones(home: Path, typed: str, near: str) -> None:
+    outcome = lawsearch(home, "show", typed)
     assert outcome.code in {NOTHING, USAGE}
     assert outcome.out == ""
     if outcome.code == NOTHING:
@@ -316,37 +304,37 @@ def test_missing_address_names_near_ones(base: Path, typed: str, near: str) -> N
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "§", "карта", "50(((", "64A1;", "-", "ноль"])
-def test_what_is_no_address(base: Path, typed: str) -> None:
-    refused(lawsearch(base, "show", "--", typed), USAGE, "64A1")
+def test_what_is_no_address(home: Path, typed: str) -> None:
+    refused(lawsearch(home, "show", "--", typed), USAGE, "64A1")
 
 
 # References, contents, sources, problems
 
 
-def test_refs_both_ways(base: Path) -> None:
-    refs = lawsearch(base, "refs", "50", "--json").json()
+def test_refs_both_ways(home: Path) -> None:
+    refs = lawsearch(home, "refs", "50", "--json").json()
     outgoing = {(ref["source"]["address"], target["address"]) for ref in refs["from"] for target in ref["targets"]}
     assert {("50", "57"), ("50", "49"), ("50", "72C"), ("50D2(a)", "59")} <= outgoing
     incoming = {ref["source"]["address"] for ref in refs["to"]}
     assert {"51B2(c)", "52A", "60B"} <= incoming
     assert all(ref["targets"] for ref in refs["to"])
-    assert lawsearch(base, "refs", "50").out.count("\n") > len(refs["from"])
+    assert lawsearch(home, "refs", "50").out.count("\n") > len(refs["from"])
 
 
 @pytest.mark.parametrize(("option", "kept", "dropped"), [("--from", "from", "to"), ("--to", "to", "from")])
-def test_refs_one_way(base: Path, option: str, kept: str, dropped: str) -> None:
-    refs = lawsearch(base, "refs", "50", option, "--json").json()
+def test_refs_one_way(home: Path, option: str, kept: str, dropped: str) -> None:
+    refs = lawsearch(home, "refs", "50", option, "--json").json()
     assert refs[kept]
     assert not refs.get(dropped)
 
 
-def test_refs_in_text(base: Path) -> None:
-    out = lawsearch(base, "refs", "60B").out
+def test_refs_in_text(home: Path) -> None:
+    out = lawsearch(home, "refs", "60B").out
     assert re.search(r"Law 50 (→|->) 50 The penalty card", out)
 
 
-def test_refs_of_a_missing_clause(base: Path) -> None:
-    refused(lawsearch(base, "refs", "64A9"), NOTHING, "64A9", "64A1")
+def test_refs_of_a_missing_clause(home: Path) -> None:
+    refused(lawsearch(home, "refs", "64A9"), NOTHING, "64A9", "64A1")
 
 
 @pytest.mark.parametrize(
@@ -357,15 +345,15 @@ def test_refs_of_a_missing_clause(base: Path) -> None:
         (["notes-2017-ru", "--depth", "1"], ["59  ", "КОГДА ТРЕБОВАНИЕ НЕВЫПОЛНИМО"]),
     ],
 )
-def test_toc(base: Path, arguments: list[str], parts: list[str]) -> None:
-    outcome = lawsearch(base, "toc", *arguments)
+def test_toc(home: Path, arguments: list[str], parts: list[str]) -> None:
+    outcome = lawsearch(home, "toc", *arguments)
     assert outcome.code == FOUND
     for part in parts:
         assert part in outcome.out
 
 
-def test_toc_depth_and_json(base: Path) -> None:
-    contents = lawsearch(base, "toc", "notes-2017-ru", "--depth", "1", "--json").json()
+def test_toc_depth_and_json(home: Path) -> None:
+    contents = lawsearch(home, "toc", "notes-2017-ru", "--depth", "1", "--json").json()
     assert contents["document"] == "notes-2017-ru"
     assert {"50", "51", "59", "60"} <= {entry["address"] for entry in contents["contents"]}
     assert not any(entry["children"] for entry in contents["contents"])
@@ -389,8 +377,8 @@ def test_problems(filled: Path) -> None:
     assert lawsearch(filled, "problems").out.count(TWIN) == 1
 
 
-def test_no_problems_in_what_comes_along(base: Path) -> None:
-    outcome = lawsearch(base, "problems")
+def test_no_problems_in_what_comes_along(home: Path) -> None:
+    outcome = lawsearch(home, "problems")
     assert outcome.out == ""
     assert outcome.code == FOUND
     assert outcome.err.strip()
@@ -400,15 +388,15 @@ def test_no_problems_in_what_comes_along(base: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CASE_FILES, ids=[path.stem for path in CASE_FILES])
-def test_parse(base: Path, validator: Draft202012Validator, path: Path) -> None:
-    parsed = lawsearch(base, "parse", path, "--json").json()
+def test_parse(home: Path, validator: Draft202012Validator, path: Path) -> None:
+    parsed = lawsearch(home, "parse", path, "--json").json()
     several = "documents" in parsed  # a file that holds two languages
     known_as(validator, "documents" if several else "document").validate(parsed)
     documents = parsed["documents"] if several else [parsed]
     source = path.read_text("utf-8-sig")
     counts = [count for document in documents for count in document["characters"].values()]
     assert sum(counts) == sum(not character.isspace() for character in source)
-    text = lawsearch(base, "parse", path)
+    text = lawsearch(home, "parse", path)
     assert text.code == FOUND
     assert text.out.strip()
     assert text.err.strip(), "the counts"
@@ -416,40 +404,40 @@ def test_parse(base: Path, validator: Draft202012Validator, path: Path) -> None:
         assert str(count) in text.err
 
 
-def test_parse_says_plain(base: Path) -> None:
-    outcome = lawsearch(base, "parse", CASES / "plain-club.txt")
+def test_parse_says_plain(home: Path) -> None:
+    outcome = lawsearch(home, "parse", CASES / "plain-club.txt")
     assert "plain-club.txt" in outcome.out + outcome.err
     assert "plain" in outcome.err
     assert "2.2" in outcome.out
 
 
-def test_parse_sets_one_stop_behind_a_headword(base: Path) -> None:
-    outcome = lawsearch(base, "parse", CASES / "definitions-rise-in-no-row.txt", "--strict")
+def test_parse_sets_one_stop_behind_a_headword(home: Path) -> None:
+    outcome = lawsearch(home, "parse", CASES / "definitions-rise-in-no-row.txt", "--strict")
     assert outcome.code == FOUND  # nothing is wrong with it
     assert "Болван (dummy). Тот," in outcome.out
 
 
-def test_parse_leaves_the_library_alone(base: Path, tmp_path: Path) -> None:
+def test_parse_leaves_the_library_alone(tmp_path: Path) -> None:
     home = tmp_path / "none"
     assert lawsearch(home, "parse", CASES / "twin-000.txt").code == FOUND
     assert not home.exists()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp866", "cp1251", "koi8-r"])
-def test_parse_tells_the_encoding(base: Path, tmp_path: Path, encoding: str) -> None:
+def test_parse_tells_the_encoding(home: Path, tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "old.txt"
     path.write_text((CASES / "twin-000.txt").read_text("utf-8"), encoding)
-    parsed = lawsearch(base, "parse", path, "--json").json()
+    parsed = lawsearch(home, "parse", path, "--json").json()
     assert "не подчинился, тот совершил ренонс" in json.dumps(parsed, ensure_ascii=False)
 
 
 @pytest.mark.parametrize(
     ("encoding", "code"), [("cp866", FOUND), ("CP866", FOUND), ("no-such-thing", USAGE), ("utf-8", BROKEN)]
 )
-def test_parse_with_a_named_encoding(base: Path, tmp_path: Path, encoding: str, code: int) -> None:
+def test_parse_with_a_named_encoding(home: Path, tmp_path: Path, encoding: str, code: int) -> None:
     path = tmp_path / "old.txt"
     path.write_text((CASES / "twin-000.txt").read_text("utf-8"), "cp866")
-    outcome = lawsearch(base, "parse", path, "--encoding", encoding)
+    outcome = lawsearch(home, "parse", path, "--encoding", encoding)
     assert outcome.code == code
     assert ("совершил ренонс" in flat(outcome.out)) == (code == FOUND)
     if code != FOUND:
@@ -492,9 +480,9 @@ def test_the_schema_refuses_something(validator: Draft202012Validator) -> None:
     assert not known_as(validator, "search").is_valid({"clauses": []})
 
 
-def test_commands_that_write_tell_how_they_are_used(base: Path) -> None:
+def test_commands_that_write_tell_how_they_are_used(home: Path) -> None:
     for name in ("add", "build", "remove"):
-        assert "Usage" in lawsearch(base, name, "--help").out
+        assert "Usage" in lawsearch(home, name, "--help").out
 
 
 # Add, remove
@@ -538,9 +526,9 @@ def test_adding_again_replaces(small: Callable[..., Outcome]) -> None:
 
 
 @pytest.mark.parametrize("name", ["Комм-1987-ru", "commentary 1987 ru", "../x-1987-ru", "", "a/b-1987-ru", "-"])
-def test_names_that_are_none(own: Path, name: str) -> None:
-    refused(lawsearch(own, "add", CASES / "twin-000.txt", f"--as={name}"), USAGE, TWIN)
-    assert len(lawsearch(own, "sources", "--json").json()["sources"]) == len(BROUGHT)
+def test_names_that_are_none(home_copy: Path, name: str) -> None:
+    refused(lawsearch(home_copy, "add", CASES / "twin-000.txt", f"--as={name}"), USAGE, TWIN)
+    assert len(lawsearch(home_copy, "sources", "--json").json()["sources"]) == len(BROUGHT)
 
 
 @pytest.mark.parametrize("name", ["club-1987-ru", "club-rules-1987-en", "club-undated-ru"])
@@ -575,31 +563,31 @@ def test_a_name_given_at_add_serves_at_remove(small: Callable[..., Outcome], nam
         (["export", "--format", "xml"], USAGE, "json"),
     ],
 )
-def test_names_that_do_not_fit(base: Path, arguments: list[str], code: int, part: str) -> None:
-    refused(lawsearch(base, *arguments), code, part)
+def test_names_that_do_not_fit(home: Path, arguments: list[str], code: int, part: str) -> None:
+    refused(lawsearch(home, *arguments), code, part)
 
 
 # Export
 
 
-def test_export_to_a_file(base: Path, tmp_path: Path) -> None:
+def test_export_to_a_file(home: Path, tmp_path: Path) -> None:
     target = tmp_path / "out.json"
-    written = lawsearch(base, "export", "--format", "json", "notes-2017-ru", "--output", target)
+    written = lawsearch(home, "export", "--format", "json", "notes-2017-ru", "--output", target)
     assert written.code == FOUND
     assert written.out == ""
     text = target.read_text("utf-8")
-    assert json.loads(text) == lawsearch(base, "export", "notes-2017-ru").json()
-    refused(lawsearch(base, "export", "digest-2017-en", "--output", target), USAGE, "out.json", "--force")
+    assert json.loads(text) == lawsearch(home, "export", "notes-2017-ru").json()
+    refused(lawsearch(home, "export", "digest-2017-en", "--output", target), USAGE, "out.json", "--force")
     assert target.read_text("utf-8") == text
-    assert lawsearch(base, "export", "digest-2017-en", "--output", target, "--force").code == FOUND
+    assert lawsearch(home, "export", "digest-2017-en", "--output", target, "--force").code == FOUND
     assert json.loads(target.read_text("utf-8"))["document"]["id"] == "digest-2017-en"
     assert [path.name for path in tmp_path.iterdir()] == ["out.json"], "no temporary file is left"
 
 
 @pytest.mark.parametrize("place", ["", "missing/out.json", "file.txt/out.json"])
-def test_export_to_where_nothing_can_be_written(base: Path, tmp_path: Path, place: str) -> None:
+def test_export_to_where_nothing_can_be_written(home: Path, tmp_path: Path, place: str) -> None:
     (tmp_path / "file.txt").write_text("kept", "utf-8")
-    outcome = lawsearch(base, "export", "notes-2017-ru", "--output", tmp_path / place, "--force")
+    outcome = lawsearch(home, "export", "notes-2017-ru", "--output", tmp_path / place, "--force")
     assert outcome.code in {USAGE, BROKEN}
     named = Path(place).parts[0] if place else tmp_path.name
     assert named in outcome.err, "the message names the place that was asked for"
@@ -625,16 +613,16 @@ LOCALES = [
 
 
 @pytest.mark.parametrize(("variables", "russian"), LOCALES)
-def test_locale_chooses_the_language(base: Path, variables: dict[str, str], russian: bool) -> None:
-    shown = lawsearch(base, "show", "64A9", variables=variables)
+def test_locale_chooses_the_language(home: Path, variables: dict[str, str], russian: bool) -> None:
+    shown = lawsearch(home, "show", "64A9", variables=variables)
     assert shown.code == NOTHING
     assert bool(CYRILLIC.search(shown.err)) is russian, shown.err
-    assert bool(CYRILLIC.search(lawsearch(base, "--help", variables=variables).out)) is russian
+    assert bool(CYRILLIC.search(lawsearch(home, "--help", variables=variables).out)) is russian
 
 
 @pytest.mark.parametrize(("ui", "variables"), [("ru", {"LC_ALL": "C"}), ("en", {"LC_ALL": "ru_RU.UTF-8"})])
-def test_ui_beats_the_locale(base: Path, ui: str, variables: dict[str, str]) -> None:
-    outcome = lawsearch(base, "--ui", ui, "show", "64A9", variables=variables)
+def test_ui_beats_the_locale(home: Path, ui: str, variables: dict[str, str]) -> None:
+    outcome = lawsearch(home, "--ui", ui, "show", "64A9", variables=variables)
     assert outcome.code == NOTHING
     assert bool(CYRILLIC.search(outcome.err)) is (ui == "ru")
 
@@ -647,10 +635,10 @@ COMMANDS += ["check", "stats", "completion"]
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
-def test_help_in_both_languages(base: Path, name: str) -> None:
+def test_help_in_both_languages(home: Path, name: str) -> None:
     arguments = [name] if name else []
-    russian = lawsearch(base, "--ui", "ru", *arguments, "--help")
-    english = lawsearch(base, "--ui", "en", *arguments, "--help")
+    russian = lawsearch(home, "--ui", "ru", *arguments, "--help")
+    english = lawsearch(home, "--ui", "en", *arguments, "--help")
     assert russian.code == english.code == FOUND
     assert not ENGLISH_OF_CLICK.search(russian.out), russian.out
     assert not CYRILLIC.search(english.out), english.out
@@ -665,8 +653,8 @@ def test_help_in_both_languages(base: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_main_help_lists_every_command(base: Path, name: str) -> None:
-    line = re.search(rf"^  {name} +(\S.*)$", lawsearch(base, "--help").out, re.MULTILINE)
+def test_main_help_lists_every_command(home: Path, name: str) -> None:
+    line = re.search(rf"^  {name} +(\S.*)$", lawsearch(home, "--help").out, re.MULTILINE)
     assert line
 
 
@@ -693,11 +681,11 @@ def test_main_help_lists_every_command(base: Path, name: str) -> None:
         ["add", "x", "--layout", "nosuch"],
     ],
 )
-def test_wrong_usage(base: Path, arguments: list[str]) -> None:
-    english = lawsearch(base, *arguments)
+def test_wrong_usage(home: Path, arguments: list[str]) -> None:
+    english = lawsearch(home, *arguments)
     refused(english, USAGE)
     assert "Error" in english.err
-    russian = lawsearch(base, *arguments, variables={"LC_ALL": "ru_RU.UTF-8"})
+    russian = lawsearch(home, *arguments, variables={"LC_ALL": "ru_RU.UTF-8"})
     refused(russian, USAGE, "Ошибка")
     assert not ENGLISH_OF_CLICK.search(russian.err), russian.err
     for said in (english.err, russian.err):
@@ -722,36 +710,36 @@ def test_wrong_usage(base: Path, arguments: list[str]) -> None:
     ],
 )
 def test_quotation_marks_are_those_of_the_language(
-    base: Path, arguments: list[str], english: str, russian: str
+    home: Path, arguments: list[str], english: str, russian: str
 ) -> None:
     for ui, said in (("en", english), ("ru", russian)):
-        err = lawsearch(base, "--ui", ui, *arguments).err
+        err = lawsearch(home, "--ui", ui, *arguments).err
         assert said in " ".join(err.split())  # wrapped as all news is
         assert max(map(len, err.splitlines())) <= 100
 
 
 @pytest.mark.parametrize(("ui", "note"), [("ru", "термин указателя 1987 года"), ("en", "a term of the index of 1987")])
-def test_a_note_on_a_term_is_in_the_language_of_the_interface(base: Path, ui: str, note: str) -> None:
-    outcome = lawsearch(base, "--ui", ui, "term", "лавинталь")
+def test_a_note_on_a_term_is_in_the_language_of_the_interface(home: Path, ui: str, note: str) -> None:
+    outcome = lawsearch(home, "--ui", ui, "term", "лавинталь")
     assert outcome.out.splitlines()[-2].strip() == note
-    (term,) = lawsearch(base, "term", "лавинталь", "--json").json()["terms"]
+    (term,) = lawsearch(home, "term", "лавинталь", "--json").json()["terms"]
     assert term["notes"][ui] == note
 
 
-def test_typo_in_a_command_is_answered(base: Path) -> None:
-    refused(lawsearch(base, "serch", "карта"), USAGE, "serch", "search")
-    refused(lawsearch(base, "shwo", "64A1"), USAGE, "shwo", "show")
-    refused(lawsearch(base, "exprot", "--output", "x"), USAGE, "export")
+def test_typo_in_a_command_is_answered(home: Path) -> None:
+    refused(lawsearch(home, "serch", "карта"), USAGE, "serch", "search")
+    refused(lawsearch(home, "shwo", "64A1"), USAGE, "shwo", "show")
+    refused(lawsearch(home, "exprot", "--output", "x"), USAGE, "export")
 
 
-def test_no_arguments(base: Path) -> None:
-    outcome = lawsearch(base)
+def test_no_arguments(home: Path) -> None:
+    outcome = lawsearch(home)
     assert outcome.code in {FOUND, USAGE}
     assert "Usage: lawsearch" in outcome.out + outcome.err
 
 
-def test_version(base: Path) -> None:
-    outcome = lawsearch(base, "--version")
+def test_version(home: Path) -> None:
+    outcome = lawsearch(home, "--version")
     assert outcome.code == FOUND
     assert re.search(r"\d+\.\d+", outcome.out)
 
@@ -774,30 +762,30 @@ BAD_FILES: dict[str, bytes | None] = {
 @pytest.mark.parametrize("ui", ["en", "ru"])
 @pytest.mark.parametrize("verb", ["parse", "add"])
 @pytest.mark.parametrize("name", [*BAD_FILES, "folder"])
-def test_bad_file(own: Path, tmp_path: Path, name: str, verb: str, ui: str) -> None:
+def test_bad_file(home_copy: Path, tmp_path: Path, name: str, verb: str, ui: str) -> None:
     path = tmp_path / name
     if name == "folder":
         path.mkdir()
     elif (content := BAD_FILES[name]) is not None:
         path.write_bytes(content)
     arguments = ["--as", TWIN] if verb == "add" else []
-    outcome = lawsearch(own, "--ui", ui, verb, path, *arguments)
+    outcome = lawsearch(home_copy, "--ui", ui, verb, path, *arguments)
     refused(outcome, BROKEN, name)
     assert bool(CYRILLIC.search(outcome.err.replace(str(path), ""))) is (ui == "ru")
     if verb == "add":
-        assert TWIN not in lawsearch(own, "sources").out
+        assert TWIN not in lawsearch(home_copy, "sources").out
 
 
-def test_one_bad_file_adds_nothing(own: Path, tmp_path: Path) -> None:
+def test_one_bad_file_adds_nothing(home_copy: Path, tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_bytes(b"")
-    added = lawsearch(own, "add", CASES / "twin-000.txt", tmp_path / "empty.txt", "--as", TWIN)
+    added = lawsearch(home_copy, "add", CASES / "twin-000.txt", tmp_path / "empty.txt", "--as", TWIN)
     refused(added, BROKEN, "empty.txt")
-    assert lawsearch(own, "sources", "--json").json()["sources"][-1]["id"] == BROUGHT[-1]
+    assert lawsearch(home_copy, "sources", "--json").json()["sources"][-1]["id"] == BROUGHT[-1]
 
 
-def test_two_files_of_one_name(own: Path, tmp_path: Path) -> None:
+def test_two_files_of_one_name(home_copy: Path, tmp_path: Path) -> None:
     copy = shutil.copy(CASES / "twin-003.txt", tmp_path / "twin-000.txt")
-    refused(lawsearch(own, "add", CASES / "twin-000.txt", copy, "--as", TWIN), USAGE, "twin-000.txt")
+    refused(lawsearch(home_copy, "add", CASES / "twin-000.txt", copy, "--as", TWIN), USAGE, "twin-000.txt")
 
 
 # Bad libraries
@@ -808,12 +796,8 @@ PARTS = [
 ]  # fmt: skip
 
 
-def generation(home: Path) -> Path:
-    return home / "generations" / (home / "CURRENT").read_text("utf-8").strip()
-
-
 def test_parts_are_all_of_a_generation(filled: Path) -> None:
-    folder = generation(filled)
+    folder = generation_of(filled)
     files = {path for path in folder.rglob("*") if path.is_file() and path.stat().st_size}
     assert files == {path for part in PARTS[:-1] for path in folder.glob(part)}
 
@@ -825,7 +809,7 @@ def test_parts_are_all_of_a_generation(filled: Path) -> None:
 def test_broken_index(filled: Path, tmp_path: Path, part: str, damage: str) -> None:
     """A broken index is rebuilt or refused, always said, and the added text is still there."""
     home = Path(shutil.copytree(filled, tmp_path / "home"))
-    [path] = [home / "CURRENT"] if part.endswith("CURRENT") else generation(home).glob(part)
+    [path] = [home / "CURRENT"] if part.endswith("CURRENT") else generation_of(home).glob(part)
     content = path.read_bytes()
     if damage == "delete":
         path.unlink()
@@ -854,21 +838,21 @@ def test_broken_index(filled: Path, tmp_path: Path, part: str, damage: str) -> N
 
 @pytest.mark.parametrize("part", ["library.db", "search/*.seg"])
 @pytest.mark.parametrize(("ui", "word"), [("en", "damaged"), ("ru", "повреж")])
-def test_a_repair_is_said_in_the_language(own: Path, part: str, ui: str, word: str) -> None:
-    [path] = generation(own).glob(part)
+def test_a_repair_is_said_in_the_language(home_copy: Path, part: str, ui: str, word: str) -> None:
+    [path] = generation_of(home_copy).glob(part)
     path.write_bytes(path.read_bytes()[:-100])
-    outcome = lawsearch(own, "--ui", ui, "search", "штрафной картой", "--limit", "1")
+    outcome = lawsearch(home_copy, "--ui", ui, "search", "штрафной картой", "--limit", "1")
     assert word in outcome.err.lower()
     assert "Штрафная карта" in outcome.out
 
 
-def test_index_of_a_newer_version(own: Path) -> None:
-    edit_manifest(own, format=9999)
-    path = generation(own) / "manifest.json"
+def test_index_of_a_newer_version(home_copy: Path) -> None:
+    edit_manifest(home_copy, format=9999)
+    path = generation_of(home_copy) / "manifest.json"
     before = path.read_bytes()
     for arguments in (["show", "50"], ["search", "карта"], ["sources"], ["build"]):
-        refused(lawsearch(own, *arguments), BROKEN, "9999", "newer")
-    refused(lawsearch(own, "--ui", "ru", "show", "50"), BROKEN, "9999", "Ошибка")
+        refused(lawsearch(home_copy, *arguments), BROKEN, "9999", "newer")
+    refused(lawsearch(home_copy, "--ui", "ru", "show", "50"), BROKEN, "9999", "Ошибка")
     assert path.read_bytes() == before
 
 
@@ -893,16 +877,16 @@ def test_no_place_for_a_library(tmp_path: Path, kind: str, way: str, ui: str) ->
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_read_only_home(own: Path) -> None:
+def test_read_only_home(home_copy: Path) -> None:
     """A built library in a folder that cannot be written to still answers; only changing it is refused."""
-    for path in [own, *own.rglob("*")]:
+    for path in [home_copy, *home_copy.rglob("*")]:
         path.chmod(0o500 if path.is_dir() else 0o400)
     try:
-        assert lawsearch(own, "show", "64A1").code == FOUND
-        assert lawsearch(own, "search", "карта").code == FOUND
-        refused(lawsearch(own, "add", CASES / "twin-000.txt", "--as", TWIN), BROKEN, str(own))
+        assert lawsearch(home_copy, "show", "64A1").code == FOUND
+        assert lawsearch(home_copy, "search", "карта").code == FOUND
+        refused(lawsearch(home_copy, "add", CASES / "twin-000.txt", "--as", TWIN), BROKEN, str(home_copy))
     finally:
-        for path in [own, *own.rglob("*")]:
+        for path in [home_copy, *home_copy.rglob("*")]:
             path.chmod(0o700 if path.is_dir() else 0o600)
 
 
@@ -933,8 +917,8 @@ def test_empty_folder_serves(tmp_path: Path) -> None:
     ],
     ids=["one-word", "one-word-repeated", "digits", "quotes", "brackets", "address"],
 )
-def test_query_of_100_000_characters(base: Path, query: str, code: int | None) -> None:
-    outcome = lawsearch(base, "search", query)
+def test_query_of_100_000_characters(home: Path, query: str, code: int | None) -> None:
+    outcome = lawsearch(home, "search", query)
     assert outcome.code in ({NOTHING, USAGE, FOUND} if code is None else {code} if code == FOUND else {code, USAGE})
     if outcome.code == FOUND:
         assert "digest-2017-en" in outcome.out or "notes-2017-en" in outcome.out
@@ -942,26 +926,26 @@ def test_query_of_100_000_characters(base: Path, query: str, code: int | None) -
         refused(outcome, outcome.code)
 
 
-def test_russian_query_of_100_000_characters(base: Path) -> None:
+def test_russian_query_of_100_000_characters(home: Path) -> None:
     words = ["штрафная"] * 6_000 + ["карта"] * 10_000
-    assert "Штрафная карта" in lawsearch(base, "search", *words).out
+    assert "Штрафная карта" in lawsearch(home, "search", *words).out
 
 
 @pytest.mark.parametrize(
     "query", ["show", "search", "--", "-", "*", "?", "~", "^", "[", "AND OR NOT", "карта:", "а" * 500]
 )
-def test_signs_are_no_syntax_errors(base: Path, query: str) -> None:
-    outcome = lawsearch(base, "search", "--", query)
+def test_signs_are_no_syntax_errors(home: Path, query: str) -> None:
+    outcome = lawsearch(home, "search", "--", query)
     assert outcome.code in {FOUND, NOTHING, USAGE}
     assert outcome.out if outcome.code == FOUND else outcome.err
 
 
 @pytest.mark.parametrize("arguments", [["search"], ["show"], ["refs"], ["parse"], ["toc"], []])
-def test_argument_that_is_no_text(base: Path, arguments: list[str]) -> None:
+def test_argument_that_is_no_text(home: Path, arguments: list[str]) -> None:
     """A byte that is no UTF-8, such as a name in an old encoding."""
     done = subprocess.run(
         [*map(os.fsencode, command(*arguments)), b"\xea\xe0\xf0\xf2\xe0"],
-        env=environment(base),
+        env=environment(home),
         capture_output=True,
         check=False,
     )
@@ -974,8 +958,8 @@ def test_argument_that_is_no_text(base: Path, arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     "arguments", [["search", "a\x01b"], ["show", "50\x1b[31m"], ["toc", "x\x1b[31m\x07"], ["\x1b[2J"]]
 )
-def test_control_characters_are_not_echoed(base: Path, arguments: list[str]) -> None:
-    outcome = lawsearch(base, *arguments)
+def test_control_characters_are_not_echoed(home: Path, arguments: list[str]) -> None:
+    outcome = lawsearch(home, *arguments)
     assert outcome.out + outcome.err
     assert ESCAPE not in outcome.out + outcome.err
     assert "\x01" not in outcome.out + outcome.err
@@ -986,9 +970,9 @@ def test_control_characters_are_not_echoed(base: Path, arguments: list[str]) -> 
 
 
 @pytest.mark.parametrize("arguments", [["export"], ["toc"], ["show", "50"], ["search", "карта", "--limit", "500"]])
-def test_closed_pipe(base: Path, arguments: list[str]) -> None:
+def test_closed_pipe(home: Path, arguments: list[str]) -> None:
     with subprocess.Popen(
-        command(*arguments), env=environment(base), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command(*arguments), env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -1010,8 +994,8 @@ def test_closed_pipe(base: Path, arguments: list[str]) -> None:
         (["parse", "no-such-file.txt"], BROKEN),
     ],
 )
-def test_streams_and_codes(base: Path, arguments: list[str], code: int) -> None:
-    outcome = lawsearch(base, *arguments)
+def test_streams_and_codes(home: Path, arguments: list[str], code: int) -> None:
+    outcome = lawsearch(home, *arguments)
     assert outcome.code == code
     assert bool(outcome.out) is (code == FOUND)
     assert ESCAPE not in outcome.out + outcome.err
@@ -1048,8 +1032,8 @@ def test_60_columns(filled: Path, arguments: list[str], ui: str) -> None:
     assert [line for line in lines if len(line) > 60] == []
 
 
-def test_60_columns_of_a_terminal(base: Path) -> None:
-    shown = re.sub(r"\x1b\[[0-9;]*m", "", on_terminal(base, "show", "50", variables={"COLUMNS": "60"}).decode())
+def test_60_columns_of_a_terminal(home: Path) -> None:
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", on_terminal(home, "show", "50", variables={"COLUMNS": "60"}).decode())
     assert "The penalty card" in shown
     assert [line for line in shown.splitlines() if len(line) > 60] == []
 
@@ -1065,15 +1049,15 @@ def test_60_columns_of_a_terminal(base: Path) -> None:
         (["--plain", "show", "50"], {}, False),
     ],
 )
-def test_colour_on_a_terminal(base: Path, arguments: list[str], variables: dict[str, str], coloured: bool) -> None:
-    shown = on_terminal(base, *arguments, variables={"TERM": "xterm"} | variables)
+def test_colour_on_a_terminal(home: Path, arguments: list[str], variables: dict[str, str], coloured: bool) -> None:
+    shown = on_terminal(home, *arguments, variables={"TERM": "xterm"} | variables)
     assert len(shown) > 300
     assert (ESCAPE.encode() in shown) is coloured
 
 
-def test_plain_is_the_piped_text(base: Path) -> None:
-    assert flat(on_terminal(base, "--plain", "show", "60B").decode()).endswith(
-        flat(lawsearch(base, "--plain", "show", "60B").out)
+def test_plain_is_the_piped_text(home: Path) -> None:
+    assert flat(on_terminal(home, "--plain", "show", "60B").decode()).endswith(
+        flat(lawsearch(home, "--plain", "show", "60B").out)
     )
 
 
@@ -1084,39 +1068,39 @@ def test_first_use_on_a_terminal_shows_progress(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["cp866", "cp1251", "koi8-r", "latin-1"])
-def test_suits_on_an_old_console(base: Path, encoding: str) -> None:
+def test_suits_on_an_old_console(home: Path, encoding: str) -> None:
     arguments = ("show", "11.3", "--in", "notes-2017-ru")
-    shown = on_terminal(base, *arguments, variables={"PYTHONIOENCODING": encoding, "NO_COLOR": "1"}).decode(encoding)
+    shown = on_terminal(home, *arguments, variables={"PYTHONIOENCODING": encoding, "NO_COLOR": "1"}).decode(encoding)
     assert "4S" in shown or "4♠" in shown, shown
     if encoding.startswith(("cp", "koi")):
         assert "Юг разыгрывает" in shown
 
 
 @pytest.mark.parametrize("encoding", ["cp866", "ascii"])
-def test_redirected_is_utf8_always(base: Path, encoding: str) -> None:
+def test_redirected_is_utf8_always(home: Path, encoding: str) -> None:
     variables = {"PYTHONIOENCODING": encoding}
-    outcome = lawsearch(base, "show", "11.3", "--in", "notes-2017-ru", variables=variables)
+    outcome = lawsearch(home, "show", "11.3", "--in", "notes-2017-ru", variables=variables)
     assert "4♠" in outcome.out
-    assert outcome.out == lawsearch(base, "show", "11.3", "--in", "notes-2017-ru").out
-    missing = lawsearch(base, "--ui", "ru", "show", "64A9", variables=variables)
+    assert outcome.out == lawsearch(home, "show", "11.3", "--in", "notes-2017-ru").out
+    missing = lawsearch(home, "--ui", "ru", "show", "64A9", variables=variables)
     assert "Ошибка" in missing.err
 
 
-def test_c_locale_can_print_russian(base: Path) -> None:
-    outcome = lawsearch(base, "show", "50", "--lang", "ru", variables={"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"})
+def test_c_locale_can_print_russian(home: Path) -> None:
+    outcome = lawsearch(home, "show", "50", "--lang", "ru", variables={"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"})
     assert "Штрафная карта" in outcome.out
 
 
-def test_from_another_folder(base: Path, tmp_path: Path) -> None:
-    outcome = lawsearch(base, "show", "64A1", cwd=tmp_path)
+def test_from_another_folder(home: Path, tmp_path: Path) -> None:
+    outcome = lawsearch(home, "show", "64A1", cwd=tmp_path)
     assert "revoke trick" in outcome.out
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["library", "LAWSEARCH_HOME"])
-def test_relative_home(base: Path, name: str) -> None:
+def test_relative_home(home: Path, name: str) -> None:
     """A home relative to where one stands, both ways of naming it."""
-    variables = {"LAWSEARCH_HOME": base.name} if name != "library" else {}
-    option = ["--library", base.name] if name == "library" else []
-    outcome = lawsearch(None, *option, "sources", variables=variables, cwd=base.parent)
+    variables = {"LAWSEARCH_HOME": home.name} if name != "library" else {}
+    option = ["--library", home.name] if name == "library" else []
+    outcome = lawsearch(None, *option, "sources", variables=variables, cwd=home.parent)
     assert "digest-2017-ru" in outcome.out

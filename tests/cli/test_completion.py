@@ -21,6 +21,7 @@ from lawsearch.cli.group import COMMANDS
 from lawsearch.library import Library
 from tests.cli.calling import environment, lawsearch
 from tests.conftest import ROOT
+from tests.timing import PATIENCE
 from tests.upkeep.completion_words import TABLE, written
 
 
@@ -136,7 +137,7 @@ def test_neither_click_nor_the_search_engine_is_loaded(home: Path) -> None:
     }
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(max_size=30), st.text(max_size=8))
 def test_any_line_has_an_answer(typed: str, word: str) -> None:
     for line in (typed, "lawsearch " + typed, "lawsearch show " + typed, "lawsearch --ui " + typed):
@@ -214,11 +215,11 @@ def _typed(arguments: list[str], surroundings: dict[str, str], keys: str, until:
         os.close(follower)
         shown = ""
         sent = False
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         try:
             while time.monotonic() < deadline and until not in shown:
                 if not select.select([leader], [], [], 0.5)[0]:
-                    if not sent:  # the shell has said what it has to say and waits
+                    if "ready> " in shown and not sent:  # the shell has said what it has to say and waits
                         os.write(leader, keys.encode())
                         sent = True
                     continue

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from lawsearch.cli import main
-from lawsearch.library import Library
-from lawsearch.library.store import Paths
 from lawsearch.locale import speaking
 from lawsearch.locale.heading import said_cut
 from tests.reading.parsing import flatten, parse_text
@@ -63,39 +61,39 @@ _WORDLESS = {
 }
 
 
-@pytest.fixture
-def own_home(small_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small library of one's own, which the command line opens."""
-    monkeypatch.setattr(Paths, "find", lambda home=None, corpus=None: Paths(str(small_corpus), str(home)))
-    Library.open(tmp_path / "home", corpus=small_corpus).close()
-    return tmp_path / "home"
-
-
 @pytest.mark.parametrize(("text", "english", "russian"), _WORDLESS.values(), ids=_WORDLESS)
 def test_a_file_without_a_clause_is_refused(
-    own_home: Path, tmp_path: Path, text: str, english: str, russian: str, capsys: pytest.CaptureFixture[str]
+    small_home_copy: Path,
+    small_corpus_in_use: None,
+    tmp_path: Path,
+    text: str,
+    english: str,
+    russian: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = tmp_path / "only.txt"
     file.write_text(text, encoding="utf-8")
-    before = _files(own_home)
+    before = _files(small_home_copy)
     for ui, said in (("en", english), ("ru", russian)):
-        assert main(["--library", str(own_home), "--ui", ui, "add", str(file)]) == 3
+        assert main(["--library", str(small_home_copy), "--ui", ui, "add", str(file)]) == 3
         streams = capsys.readouterr()
         assert streams.out == ""
         told = " ".join(streams.err.split())
         assert "only.txt" in told
         assert said in told
         assert "lawsearch parse" in told
-    assert _files(own_home) == before
-    assert main(["--library", str(own_home), "sources"]) == 0
+    assert _files(small_home_copy) == before
+    assert main(["--library", str(small_home_copy), "sources"]) == 0
 
 
 def _files(home: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in home.rglob("*") if path.is_file() and path.name != "lock"}
 
 
-def test_a_file_of_footers_beside_the_text_is_none(own_home: Path, tmp_path: Path) -> None:
+def test_a_file_of_footers_beside_the_text_is_none(
+    small_home_copy: Path, small_corpus_in_use: None, tmp_path: Path
+) -> None:
     (tmp_path / "one.txt").write_text("1. Play begins at seven.\n2. Be quiet.\n", encoding="utf-8")
     (tmp_path / "two.txt").write_text("- 61 -\n", encoding="utf-8")
     files = [str(tmp_path / "one.txt"), str(tmp_path / "two.txt")]
-    assert main(["--library", str(own_home), "add", *files, "--as", "club"]) == 0
+    assert main(["--library", str(small_home_copy), "add", *files, "--as", "club"]) == 0

@@ -13,11 +13,12 @@ import pytest
 from lawsearch.cli.group import COMMANDS, BareGroup, Settings
 from lawsearch.cli.man import manual_page, roff
 from lawsearch.locale import activate
+from tests.timing import PATIENCE
 
 
 def _page(language: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "lawsearch", "--ui", language, "man"], capture_output=True, check=True, timeout=60
+        [sys.executable, "-m", "lawsearch", "--ui", language, "man"], capture_output=True, check=True, timeout=PATIENCE
     )
     return done.stdout.decode("utf-8")
 

@@ -403,16 +403,16 @@ def test_a_circle_leads_back(library: Library) -> None:
     assert len(circles) > 5
     for circle in circles:
         assert len(circle.members) > 1
-        for (target, cites), (following, _) in zip(circle.path, [*circle.path[1:], circle.path[0]], strict=True):
-            clause = library.clause(target)
-            if cites:
+        for step, following in zip(circle.path, [*circle.path[1:], circle.path[0]], strict=True):
+            clause = library.clause(step.target)
+            if step.cites:
                 own = [
                     *clause.references,
                     *(item for child in clause.children if child.address is None for item in child.references),
                 ]
-                assert following in [found for reference in own for found in reference.targets]
+                assert following.target in [found for reference in own for found in reference.targets]
             else:
-                assert following.address in [child.address for child in clause.children]
+                assert following.target.address in [child.address for child in clause.children]
 
 
 def test_dot_is_a_graph(library: Library) -> None:

@@ -216,7 +216,9 @@ def test_all_documents_are_valid(selection: Selection) -> None:
 
 
 def test_characters_add_up(whole: Selection) -> None:
-    for item in json.loads(write("json", whole))["documents"]:
+    documents = json.loads(write("json", whole))["documents"]
+    assert len(documents) == len(whole.documents) > 1
+    for item in documents:
         own = sum(_characters(clause) for clause in item["clauses"])
         assert own == item["characters"]["clauses"]
 

@@ -149,7 +149,7 @@ _SPANS = st.builds(lambda a, b: Span(min(a, b), max(a, b)), st.integers(0, 45), 
 _TEXTS = st.text(st.one_of(st.sampled_from("ab <>&|\n\"'"), st.characters()), max_size=40)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(_TEXTS, st.lists(_SPANS, max_size=4), st.lists(_SPANS, max_size=4), st.lists(_SPANS, max_size=4))
 def test_any_text_with_any_spans(text: str, links: list[Span], emphasis: list[Span], marks: list[Span]) -> None:
     references = tuple(
@@ -159,7 +159,7 @@ def test_any_text_with_any_spans(text: str, links: list[Span], emphasis: list[Sp
     assert _stripped(text_html(text, marks)) == replace_forbidden(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(st.lists(st.text("ab<& ", max_size=4), min_size=2, max_size=2), min_size=2, max_size=4),
     st.lists(_SPANS, max_size=3),

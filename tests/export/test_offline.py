@@ -12,7 +12,7 @@ import pytest
 from lawsearch.export import EXPORT_FORMATS, Selection
 from lawsearch.library import Library
 from lawsearch.locale import activate
-from tests.browser import AccessibilityFaults, OpenPage
+from tests.browser import AccessibilityFaults, OpenPage, at_rest
 from tests.export.test_export import harmful
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def opened(open_page: OpenPage, file: Path) -> Opened:
 
 
 def first_hits(page: Page, query: str, count: int = 3) -> list[str]:
+    page.evaluate("document.getElementById('hits').innerHTML = '<li id=before></li>'")
     page.fill("#q", query)
-    page.wait_for_timeout(150)
-    page.wait_for_selector("#hits li, #status:not(:empty)")
+    page.wait_for_selector("#before", state="detached")
     return [
         href.removeprefix("#")
         for href in page.eval_on_selector_all("#hits a", "all => all.map(a => a.getAttribute('href'))")
@@ -304,8 +304,7 @@ def test_it_is_accessible(
 def test_nothing_is_wider_than_a_phone(opened: Opened) -> None:
     for mark in ("", "#77", "#50D1(a)", "#78B"):
         page = opened(mark, viewport=PHONE)
-        page.wait_for_timeout(100)
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], mark
+        assert at_rest(page, "document.documentElement.scrollWidth") <= PHONE["width"], mark
     page = opened("#77", viewport=PHONE)
     rights = page.eval_on_selector_all(
         "[id='77'] .c[lang=ru] table", "all => all.map(a => a.getBoundingClientRect().right)"
@@ -316,13 +315,11 @@ def test_nothing_is_wider_than_a_phone(opened: Opened) -> None:
 
 def test_the_clause_stays_in_sight_when_languages_and_sizes_change(opened: Opened) -> None:
     page = opened("#64C2", viewport=TABLE)
-    page.wait_for_timeout(400)
+    top = "document.getElementById('64C2').getBoundingClientRect().top"
+    assert -60 < at_rest(page, top) < 400
     for button in ("[data-view-button=ru]", "#large", "[data-view-button=both]", "#large", "[data-view-button=en]"):
         page.dispatch_event(button, "click")  # Playwright's own click would scroll the page
-        page.wait_for_timeout(500)
-        box = page.locator("[id='64C2']").bounding_box()
-        assert box is not None
-        assert -60 < box["y"] < 400, button
+        assert -60 < at_rest(page, top) < 400, button
 
 
 def test_a_document_that_means_harm_stays_text(opened: Opened, tmp_path: Path) -> None:
@@ -396,7 +393,6 @@ def test_what_cannot_be_read_is_not_said_to_be_read(opened: Opened) -> None:
 
 def test_the_definition_comes_first_for_who_asks_what_something_is(opened: Opened) -> None:
     page = opened()
-    page.wait_for_timeout(1000)
     for query in ("who is dummy", "what is dummy", "что такое болван", "определение разыгрывающий"):
         assert first_hits(page, query)[0].startswith("def:"), query
 
@@ -427,11 +423,11 @@ def test_the_place_is_kept_to_the_pixel(opened: Opened, viewport: dict[str, int]
     page = opened("#64A1", viewport=viewport)
 
     def distance() -> float:
-        page.wait_for_timeout(700)
         return float(
-            page.evaluate(
+            at_rest(
+                page,
                 "document.getElementById('64A1').getBoundingClientRect().top"
-                " - document.querySelector('.bar').getBoundingClientRect().bottom"
+                " - document.querySelector('.bar').getBoundingClientRect().bottom",
             )
         )
 
@@ -451,13 +447,13 @@ def test_the_place_is_kept_to_the_pixel(opened: Opened, viewport: dict[str, int]
 @pytest.mark.parametrize("viewport", [TABLE, PHONE], ids=["1280", "390"])
 def test_a_followed_clause_is_not_under_the_bar(opened: Opened, viewport: dict[str, int]) -> None:
     page = opened("#61A", viewport=viewport)
-    page.wait_for_timeout(300)
+    at_rest(page, "document.getElementById('61A').getBoundingClientRect().top")
     assert page.locator("#trail").is_hidden()
     link = page.locator("[id='61A'] .c[lang=ru] a.ref").first
     target = (link.get_attribute("href") or "").removeprefix("#")
     link.dispatch_event("click")
     page.wait_for_selector("#trail:not([hidden])")
-    page.wait_for_timeout(700)
+    at_rest(page, f"document.getElementById('{target}').getBoundingClientRect().top")
     row, bar = page.locator(f"[id='{target}']").bounding_box(), page.locator("header.bar").bounding_box()
     assert row is not None
     assert bar is not None
@@ -472,7 +468,7 @@ def test_the_law_in_sight_is_printed_and_results_are_no_blank_page(opened: Opene
         return [pages[number].get_textpage().get_text_range() for number in range(len(pages))]
 
     page = opened("#54B")
-    page.wait_for_timeout(300)
+    at_rest(page, "document.getElementById('54B').getBoundingClientRect().top")
     law = printed()
     assert len(law) < 6
     assert "54B2" in "".join(law)
@@ -506,7 +502,7 @@ def test_tables_are_whole_in_two_languages(opened: Opened) -> None:
     for viewport in (TABLE, PHONE):
         page = opened("#77", viewport=viewport)
         page.dispatch_event("[data-view-button=both]", "click")
-        page.wait_for_timeout(400)
+        at_rest(page, "[...document.querySelectorAll(\"[id='77'] .sheet\")].map((sheet) => sheet.tabIndex).join()")
         sheets = page.evaluate(
             """[...document.querySelectorAll("[id='77'] .sheet")].map((sheet) => ({
               wide: sheet.scrollWidth > sheet.clientWidth + 1, stop: sheet.tabIndex === 0,

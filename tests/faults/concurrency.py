@@ -31,7 +31,7 @@ def read_for(states: States, home: Path, until: float, keep: bool, outcomes: Que
                 state = states.expected.get(first, "a mixture")
                 if keep:
                     time.sleep(0.3)
-                    library._close_files()  # what it opens again is of the same generation
+                    library.files.close_files()  # what it opens again is of the same generation
                     if answers(library) != first:
                         state = "a change under a reader"
             outcomes.put((state, ""))

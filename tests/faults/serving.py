@@ -328,12 +328,14 @@ def know_answers(
     return answers, homes
 
 
-def _import_for(place: Place, until: float, seed: int, done: Queue[Changed | str]) -> None:
-    """Change the library until a time, one change after the other; tell each."""
+def _import_for(place: Place, until: float, least: int, seed: int, done: Queue[Changed | str]) -> None:
+    """Change the library until a time, one change after the other, ``least`` times at the least; tell each."""
     rng = random.Random(seed)
     state = "without"
     try:
-        while time.monotonic() < until:
+        for number in itertools.count():
+            if number >= least and time.monotonic() >= until:
+                break
             what = rng.choice(list(CHANGES[state]))
             change = place.change_by_command if rng.random() < 0.2 else place.change
             began = time.monotonic()
@@ -345,11 +347,11 @@ def _import_for(place: Place, until: float, seed: int, done: Queue[Changed | str
         done.put(traceback.format_exc())
 
 
-def _ask_for(port: int, until: float, rng: random.Random, asked: list[Asked], faults: list[str]) -> None:
-    """Ask the server at random until a time."""
+def _ask_for(port: int, goes_on: Callable[[], bool], rng: random.Random, asked: list[Asked], faults: list[str]) -> None:
+    """Ask the server at random."""
     client = Client(port)
     try:
-        while time.monotonic() < until:
+        while goes_on():
             question = rng.choice((*QUESTIONS, *TEXTS))
             sent = time.monotonic()
             answer = client.ask(question)
@@ -363,14 +365,14 @@ def _ask_for(port: int, until: float, rng: random.Random, asked: list[Asked], fa
 def _ask_by_command(
     place: Place,
     commands: Sequence[tuple[str, ...]],
-    until: float,
+    goes_on: Callable[[], bool],
     rng: random.Random,
     asked: list[Asked],
     faults: list[str],
 ) -> None:
-    """Ask by commands that print data until a time."""
+    """Ask by commands that print data."""
     try:
-        while time.monotonic() < until:
+        while goes_on():
             arguments = rng.choice(commands)
             sent = time.monotonic()
             answer = place.run(*arguments)
@@ -399,9 +401,14 @@ def run(
     *,
     clients: int = CLIENTS,
     commands: Sequence[tuple[str, ...]] = COMMANDS,
+    least_changes: int = 0,
+    least_answers: int = 0,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
-    """Serve, import and ask for some seconds; everything that is wrong is a fault of the outcome."""
+    """Serve, import and ask for some seconds; everything that is wrong is a fault of the outcome.
+
+    On a busy machine it goes on until there were so many changes and answers.
+    """
     answers, homes = know_answers(place, commands)
     tell(f"{len(answers)} states, {len(answers['without'])} questions")
     shutil.copytree(homes["without"], place.home)
@@ -411,13 +418,17 @@ def run(
     done: Queue[Changed | str] = context.Queue()
     began = time.monotonic()
     until = began + seconds
-    importer = context.Process(target=_import_for, args=(place, until, seed, done))
+    importer = context.Process(target=_import_for, args=(place, until, least_changes, seed, done))
     importer.start()
     asked: list[Asked] = []
-    work = [(_ask_for, (server.port, until, random.Random(seed + n), asked, outcome.faults)) for n in range(clients)]
+
+    def goes_on() -> bool:
+        return time.monotonic() < until or importer.is_alive() or len(asked) < least_answers
+
+    work = [(_ask_for, (server.port, goes_on, random.Random(seed + n), asked, outcome.faults)) for n in range(clients)]
     threads = [threading.Thread(target=function, args=arguments) for function, arguments in work]
     if commands:
-        arguments = (place, commands, until, random.Random(seed), asked, outcome.faults)
+        arguments = (place, commands, goes_on, random.Random(seed), asked, outcome.faults)
         threads.append(threading.Thread(target=_ask_by_command, args=arguments))
     for thread in threads:
         thread.start()

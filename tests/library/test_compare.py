@@ -18,7 +18,6 @@ from lawsearch.export import schema_text
 from lawsearch.language.duties import GRADES, find_duties
 from lawsearch.library import Library
 from lawsearch.library.comparing import compare, compare_words
-from lawsearch.library.store import Paths
 from lawsearch.model import Address, Clause
 
 # An older edition in our own words: 9A as today's 9A1, a new number for an old rule, and a rule that is gone.
@@ -70,7 +69,7 @@ ADDED = {"laws-1997-en": OLDER, "laws-2007-en": NEWER, "club-2020-en": CLUB_EN, 
 
 
 @pytest.fixture(scope="module")
-def own_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def editions_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small library with texts that a user added."""
     folder = tmp_path_factory.mktemp("editions")
     for name, text in ADDED.items():
@@ -81,15 +80,14 @@ def own_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 @pytest.fixture
-def own_lines(own_home: Path, small_corpus: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def own_lines(editions_home: Path, small_corpus_in_use: None) -> list[str]:
     """The options of a command line that asks this library."""
-    monkeypatch.setattr(Paths, "find", lambda home=None, corpus=None: Paths(str(small_corpus), str(home)))
-    return ["--library", str(own_home), "--ui", "en"]
+    return ["--library", str(editions_home), "--ui", "en"]
 
 
 @pytest.fixture
-def own_library(own_home: Path, small_corpus: Path) -> Iterator[Library]:
-    with Library.open(own_home, corpus=small_corpus) as library:
+def own_library(editions_home: Path, small_corpus: Path) -> Iterator[Library]:
+    with Library.open(editions_home, corpus=small_corpus) as library:
         yield library
 
 

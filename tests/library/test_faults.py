@@ -28,6 +28,7 @@ from typing import Any
 import pytest
 
 from lawsearch import cli
+from lawsearch.cli import output
 from lawsearch.errors import CorpusError, InputError, LibraryError
 from lawsearch.library import Library, Paths
 from lawsearch.library.changing import Writer
@@ -128,7 +129,7 @@ def test_many_who_need_an_index_build_it_once(states: States, home: Path) -> Non
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the memory of the server is read from /proc")
 def test_a_server_beside_importers_answers_from_one_state(tmp_path: Path) -> None:
     """``python -m tests.faults.serving`` in short."""
-    outcome = serving.run(serving.Place(tmp_path), 5, clients=2, commands=())
+    outcome = serving.run(serving.Place(tmp_path), 5, clients=2, commands=(), least_changes=3, least_answers=100)
     assert not outcome.faults
     assert len({change.state for change in outcome.changes}) >= 2
     assert outcome.answers["requests"] >= 50
@@ -190,8 +191,9 @@ def test_an_answer_bears_the_name_of_the_generation_that_gave_it(states: States,
 # Two writers.
 
 
-def _hold_lock(home: Path, seconds: float) -> int:
-    """Another process that writes for some seconds; returns when it has begun."""
+@contextlib.contextmanager
+def _another_writer(home: Path) -> Iterator[int]:
+    """Another process that writes until it is killed, here or by who is given its number."""
     from lawsearch.library.writing import only_writer
 
     reading, writing = os.pipe()
@@ -199,12 +201,16 @@ def _hold_lock(home: Path, seconds: float) -> int:
     if child == 0:
         with only_writer(str(home), 0):
             os.write(writing, b"x")
-            time.sleep(seconds)
+            signal.pause()
         os._exit(0)
     assert os.read(reading, 1) == b"x"
     os.close(reading)
     os.close(writing)
-    return child
+    try:
+        yield child
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 @pytest.fixture
@@ -216,13 +222,24 @@ def command(states: States, home: Path, monkeypatch: pytest.MonkeyPatch) -> Call
 
 
 def test_the_second_writer_waits_and_says_so(
-    states: States, home: Path, command: Callable[..., int], capsys: pytest.CaptureFixture[str]
+    states: States,
+    home: Path,
+    command: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     states.copy("without", home)
-    child = _hold_lock(home, 1.5)
-    assert command("add", *map(str, FILES), "--as", DOCUMENT, "--wait", "60") == 0
+    explain = output.ProgressBar.explain
+    with _another_writer(home) as other:
+
+        def end_the_other(self: output.ProgressBar, event: str) -> None:
+            explain(self, event)
+            if event == "waiting":
+                os.kill(other, signal.SIGKILL)
+
+        monkeypatch.setattr(output.ProgressBar, "explain", end_the_other)
+        assert command("add", *map(str, FILES), "--as", DOCUMENT, "--wait", "60") == 0
     assert "waiting for it" in capsys.readouterr().err
-    os.waitpid(child, 0)
     assert states.state_of(home) == "holding"
 
 
@@ -231,11 +248,9 @@ def test_the_second_writer_gives_up(
     states: States, home: Path, command: Callable[..., int], capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     states.copy("holding", home)
-    child = _hold_lock(home, 30)
-    assert command(*arguments, "--wait", "0.2") == 3
+    with _another_writer(home):
+        assert command(*arguments, "--wait", "0.2") == 3
     assert "Another lawsearch is writing" in capsys.readouterr().err
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
     assert states.state_of(home) == "holding"
     assert command("build", "--wait", "0") == 0, "a dead process keeps no lock"
 

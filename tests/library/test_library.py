@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,17 +18,11 @@ FRAGMENT = (CASES / "parse" / "twin-000.txt", CASES / "parse" / "twin-003.txt")
 
 
 @pytest.fixture
-def own(small_home: Path, tmp_path: Path) -> Path:
-    """A library that a test may change."""
-    return Path(shutil.copytree(small_home, tmp_path / "own"))
-
-
-@pytest.fixture
-def opened(own: Path, small_corpus: Path) -> Callable[..., Library]:
+def opened(small_home_copy: Path, small_corpus: Path) -> Callable[..., Library]:
     """Open the library that a test may change."""
 
     def open_library(on_event: Callable[[str], None] = lambda _: None) -> Library:
-        return Library.open(own, corpus=small_corpus, on_event=on_event)
+        return Library.open(small_home_copy, corpus=small_corpus, on_event=on_event)
 
     return open_library
 
@@ -49,21 +42,21 @@ def test_building_twice_gives_the_same_answers(home: Path, tmp_path: Path, libra
             assert one.hits
 
 
-def test_opening_does_not_build_again(own: Path, opened: Opener) -> None:
-    before = sorted(path.name for path in (own / "generations").iterdir())
+def test_opening_does_not_build_again(small_home_copy: Path, opened: Opener) -> None:
+    before = sorted(path.name for path in (small_home_copy / "generations").iterdir())
     with opened(on_event=pytest.fail) as library:
         assert library.show("50").heading
-    assert sorted(path.name for path in (own / "generations").iterdir()) == before
+    assert sorted(path.name for path in (small_home_copy / "generations").iterdir()) == before
 
 
-def test_only_the_owner_can_read_a_generation(own: Path, opened: Opener) -> None:
-    folders = list((own / "generations").iterdir())
+def test_only_the_owner_can_read_a_generation(small_home_copy: Path, opened: Opener) -> None:
+    folders = list((small_home_copy / "generations").iterdir())
     assert folders
     for folder in folders:
         assert folder.stat().st_mode & 0o077 == 0
 
 
-def test_adding_fragments_of_one_document(own: Path, opened: Opener) -> None:
+def test_adding_fragments_of_one_document(small_home_copy: Path, opened: Opener) -> None:
     with opened() as library:
         first = library.add([FRAGMENT[0]], as_document="commentary-1987-ru")
         assert first.info.document.id == "commentary-1987-ru"
@@ -97,26 +90,26 @@ def test_references_go_to_the_own_edition_or_say_that_they_do_not(opened: Opener
         assert reference(library) == ("resolved", "laws-1987-ru", False)
 
 
-def test_removing(own: Path, opened: Opener) -> None:
+def test_removing(small_home_copy: Path, opened: Opener) -> None:
     with opened() as library:
         library.add([FRAGMENT[0]], as_document="commentary-1987-ru")
-        assert list((own / "sources").iterdir())
+        assert list((small_home_copy / "sources").iterdir())
         library.remove("commentary-1987-ru")
         assert "commentary-1987-ru" not in library.documents
-        assert not list((own / "sources").iterdir())
+        assert not list((small_home_copy / "sources").iterdir())
         with pytest.raises(NotFoundError):
             library.remove("commentary-1987-ru")
         with pytest.raises(UsageError):
             library.remove("digest-2017-ru")
 
 
-def test_the_corpus_cannot_be_replaced(own: Path, opened: Opener) -> None:
+def test_the_corpus_cannot_be_replaced(small_home_copy: Path, opened: Opener) -> None:
     with opened() as library, pytest.raises(UsageError) as caught:
         library.add([FRAGMENT[0]], as_document="digest-2017-ru")
     assert caught.value.code == "document-embedded"
 
 
-def test_a_failed_add_changes_nothing(own: Path, opened: Opener, tmp_path: Path) -> None:
+def test_a_failed_add_changes_nothing(small_home_copy: Path, opened: Opener, tmp_path: Path) -> None:
     empty = tmp_path / "empty.txt"
     empty.write_bytes(b"")
     with opened() as library:
@@ -135,12 +128,12 @@ def _damages(path: Path) -> list[bytes | None]:
 
 @pytest.mark.parametrize("kind", range(5), ids=["deleted", "emptied", "cut", "zeroed", "one bit"])
 @pytest.mark.parametrize("name", ["CURRENT", "manifest.json", "library.db", "forms.marisa", "search"])
-def test_a_damaged_index_is_built_anew(own: Path, opened: Opener, name: str, kind: int) -> None:
+def test_a_damaged_index_is_built_anew(small_home_copy: Path, opened: Opener, name: str, kind: int) -> None:
     with opened() as library:
         library.add([FRAGMENT[0]], as_document="commentary-1987-ru")
         expected = _answer(library)
-    generation = own / "generations" / (own / "CURRENT").read_text().strip()
-    path = own / name if name == "CURRENT" else generation / name
+    generation = small_home_copy / "generations" / (small_home_copy / "CURRENT").read_text().strip()
+    path = small_home_copy / name if name == "CURRENT" else generation / name
     if path.is_dir():
         path = max(path.iterdir(), key=lambda item: item.stat().st_size)
     damage = _damages(path)[kind]
@@ -154,23 +147,23 @@ def test_a_damaged_index_is_built_anew(own: Path, opened: Opener, name: str, kin
         assert "commentary-1987-ru" in library.documents
 
 
-def test_a_newer_index_is_refused_and_an_older_one_rebuilt(own: Path, opened: Opener) -> None:
-    edit_manifest(own, format=99)
+def test_a_newer_index_is_refused_and_an_older_one_rebuilt(small_home_copy: Path, opened: Opener) -> None:
+    edit_manifest(small_home_copy, format=99)
     with pytest.raises(LibraryError) as caught:
         opened()
     assert caught.value.code == "index-newer"
-    edit_manifest(own, format=0)
+    edit_manifest(small_home_copy, format=0)
     events: list[str] = []
     with opened(on_event=events.append) as library:
         assert library.show("50").heading
     assert events == ["upgrading"]
 
 
-def test_a_changed_corpus_is_noticed(own: Path, opened: Opener) -> None:
-    edit_manifest(own, quick="other")
+def test_a_changed_corpus_is_noticed(small_home_copy: Path, opened: Opener) -> None:
+    edit_manifest(small_home_copy, quick="other")
     with opened(on_event=pytest.fail):
         pass  # touched, but with the same contents: nothing to do
-    edit_manifest(own, quick="other", content="other")
+    edit_manifest(small_home_copy, quick="other", content="other")
     events: list[str] = []
     opened(on_event=events.append).close()
     assert events == ["rebuilding"]
@@ -188,23 +181,23 @@ def test_foreign_folders_are_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="file owners are a matter of POSIX")
-def test_a_generation_that_others_can_change_is_not_opened(own: Path, opened: Opener) -> None:
-    folder = own / "generations" / (own / "CURRENT").read_text().strip()
+def test_a_generation_that_others_can_change_is_not_opened(small_home_copy: Path, opened: Opener) -> None:
+    folder = small_home_copy / "generations" / (small_home_copy / "CURRENT").read_text().strip()
     folder.chmod(0o777)
     with pytest.raises(LibraryError) as caught:
         opened()
     assert caught.value.code == "index-foreign"
 
 
-def test_two_writers_do_not_meet(own: Path, opened: Opener) -> None:
+def test_two_writers_do_not_meet(small_home_copy: Path, opened: Opener) -> None:
     from filelock import FileLock
 
-    with opened() as library, FileLock(own / "lock"), pytest.raises(LibraryError) as caught:
+    with opened() as library, FileLock(small_home_copy / "lock"), pytest.raises(LibraryError) as caught:
         library.add([FRAGMENT[0]], as_document="commentary-1987-ru", wait=0.1)
     assert caught.value.code == "library-locked"
 
 
-def test_a_reader_keeps_its_generation(own: Path, opened: Opener) -> None:
+def test_a_reader_keeps_its_generation(small_home_copy: Path, opened: Opener) -> None:
     with opened() as reader:
         expected = _answer(reader)
         with opened() as library:

@@ -32,7 +32,7 @@ OURS = "LAW 91 - BOXES\nA. Beginning\nA player opens his box (Law 91B, Law 50).\
 
 
 @pytest.fixture(scope="module")
-def own_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def club_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small library to which old laws of one law were added, then two texts of a club."""
     folder = tmp_path_factory.mktemp("club")
     (folder / "old.txt").write_text(OLD_LAWS, encoding="utf-8")
@@ -47,8 +47,8 @@ def own_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 @pytest.fixture
-def own(own_home: Path, small_corpus: Path) -> Library:
-    return Library.open(own_home, corpus=small_corpus)
+def own(club_home: Path, small_corpus: Path) -> Library:
+    return Library.open(club_home, corpus=small_corpus)
 
 
 def test_an_undated_text_cites_the_edition_in_force(own: Library) -> None:
@@ -113,7 +113,7 @@ def test_a_library_that_was_closed_opens_again(own: Library) -> None:
 
 def _lease(library: Library) -> Lease:
     """What a writer asks for before it removes a generation."""
-    lease = library._generation.lease
+    lease = library.files.generation.lease
     assert lease is not None
     return lease
 
@@ -158,9 +158,9 @@ def test_what_is_asked_for_is_what_there_is(own: Library, language: str | None) 
                 own.search("club", limit=limit, offset=offset)
 
 
-def test_completion_is_silent_whatever_is_damaged(own_home: Path, tmp_path: Path) -> None:
+def test_completion_is_silent_whatever_is_damaged(club_home: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
-    shutil.copytree(own_home, home)
+    shutil.copytree(club_home, home)
     path = generation_of(home) / "library.db"
     whole = path.read_bytes()
     assert complete_address(str(home), "50", "en")
@@ -175,9 +175,9 @@ def test_completion_is_silent_whatever_is_damaged(own_home: Path, tmp_path: Path
     assert silent
 
 
-def test_a_folder_that_cannot_be_read_is_no_damaged_index(own_home: Path, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_read_is_no_damaged_index(club_home: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
-    shutil.copytree(own_home, home)
+    shutil.copytree(club_home, home)
     home.chmod(0)
     try:
         if os.access(home, os.R_OK):

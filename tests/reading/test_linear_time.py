@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,16 +12,10 @@ from lawsearch.language.sentences import sentence_around
 from lawsearch.library.aligning import align
 from lawsearch.library.statistics import strong_components
 from lawsearch.model import Address, Clause, Reference, Span
+from tests.timing import costing_less
 
 _MANY = 20_000
-_SECONDS = 20.0  # a loaded machine takes a second or two
-
-
-@contextmanager
-def _quick() -> Iterator[None]:
-    began = time.perf_counter()
-    yield
-    assert time.perf_counter() - began < _SECONDS
+_SECONDS = 20.0  # it takes one or two
 
 
 def _sentences(count: int) -> tuple[str, list[Span]]:
@@ -35,7 +25,7 @@ def _sentences(count: int) -> tuple[str, list[Span]]:
 
 def test_the_sentences_of_many_references() -> None:
     text, spans = _sentences(_MANY)
-    with _quick():
+    with costing_less(_SECONDS):
         found = {text[slice(*sentence_around(text, span.start, span.stop))] for span in spans}
     assert found == {"Here Law 5 is cited."}
 
@@ -44,7 +34,7 @@ def test_the_sentences_of_many_references() -> None:
 def test_many_marks_and_notes_on_the_screen(end: str) -> None:
     text = f"word{end}" * _MANY
     spans = [Span(n * 5, n * 5 + 4) for n in range(_MANY)]
-    with _quick():
+    with costing_less(_SECONDS):
         written = flow(text, marks=[(span, str.upper) for span in spans], notes=[(span.stop, "!") for span in spans])
     assert written.split() == ["WORD!"] * _MANY
 
@@ -66,7 +56,7 @@ def test_text_without_marks_is_cut_as_one_with_marks(text: str, indent: str, fir
 
 
 def test_a_long_paragraph_on_the_screen() -> None:
-    with _quick():
+    with costing_less(_SECONDS):
         written = flow("word " * 1_000_000, width=40)
     assert written.count("\n") == 1_000_000 // 8 - 1
 
@@ -75,7 +65,7 @@ def test_many_references_in_the_markup_of_a_clause() -> None:
     text, spans = _sentences(_MANY)
     references = tuple(Reference(text="Law 5", span=span, form="law", status="resolved", wanted=()) for span in spans)
     clause = Clause(document="d", address=Address(("1",)), kind="law", text=text, references=references)
-    with _quick():
+    with costing_less(_SECONDS):
         written = clause_html(clause, lambda _reference: "#", marks=spans)
     assert written.count("<a ") == written.count("<mark>") == _MANY
 
@@ -86,7 +76,7 @@ def test_many_siblings_side_by_side() -> None:
         nameless = tuple(Clause(document=document, address=None, kind="closing", text="y") for _ in range(_MANY // 4))
         return Clause(document=document, address=Address(("0",)), kind="part", children=(*children, *nameless))
 
-    with _quick():
+    with costing_less(_SECONDS):
         rows = align([tree("a", range(1, _MANY, 2)), tree("b", range(1, _MANY))])
     numbers = [int(str(row.address)) for row in rows[1:] if row.address is not None]
     assert numbers == sorted(numbers) == list(range(1, _MANY))
@@ -94,7 +84,7 @@ def test_many_siblings_side_by_side() -> None:
 
 def test_a_long_chain_of_references() -> None:
     chain = {number: [number + 1] for number in range(_MANY)}
-    with _quick():
+    with costing_less(_SECONDS):
         assert len(strong_components({**chain, _MANY: []})) == _MANY + 1
         ring = strong_components({**chain, _MANY: [0]})
     assert [len(members) for members in ring] == [_MANY + 1]

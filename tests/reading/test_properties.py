@@ -13,7 +13,7 @@ from lawsearch.language import count_characters
 from lawsearch.structure import LAYOUTS
 from tests.reading.parsing import check_promises, parse_text, parse_texts
 from tests.reading.test_parse_cases import TEXTS
-from tests.timing import least_cost
+from tests.timing import cost_ratio
 
 _LINES = st.sampled_from(
     [
@@ -35,7 +35,7 @@ _LINES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(_LINES, min_size=1, max_size=25),
     st.sampled_from(["\n", "\r\n", "\n\n"]),
@@ -45,13 +45,13 @@ def test_any_order_of_lines_is_read_whole(lines: list[str], end: str, layout: st
     _check(end.join(lines), layout)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=300), st.sampled_from([None, *LAYOUTS]))
 def test_any_text_is_read_whole(text: str, layout: str | None) -> None:
     _check(text, layout)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(TEXTS), st.randoms(use_true_random=False))
 def test_damaged_texts_are_read_whole(path: object, random: object) -> None:
     lines = path.read_bytes().decode("utf-8-sig").splitlines()  # type: ignore[attr-defined]
@@ -141,7 +141,5 @@ def test_headings_without_a_title() -> None:
     ],
 )
 def test_reading_time_is_linear(piece: str) -> None:
-    costs = []
-    for size in (4_000, 40_000):
-        costs.append(least_cost(partial(parse_text, piece * (size // len(piece))), 2))
-    assert costs[1] < 60 * max(costs[0], 0.005)
+    small, large = (partial(parse_text, piece * (size // len(piece))) for size in (4_000, 40_000))
+    assert cost_ratio(small, large, least=0.005, times=2) < 60

@@ -51,7 +51,8 @@ def test_strict_adds_nothing(four_runs: Path, small_corpus: Path, tmp_path: Path
 def test_explain_covers_every_line(tmp_path: Path) -> None:
     path = tmp_path / "frame.txt"
     path.write_text(LAWS_FAMILIES["frame"].text, encoding="utf-8")
-    ((_, places),) = explain_files([path])
+    (explained,) = explain_files([path])
+    places = explained.lines
     assert [place.line for place in places] == list(range(1, len(LAWS_FAMILIES["frame"].lines) + 1))
     assert all(place.places for place in places)
     assert places[0].places == ("frame", "chapter:5")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lawsearch.errors import InputError, UsageError
@@ -225,7 +225,6 @@ def test_lines_are_the_text(text: str) -> None:
     assert "".join(line.text for line in lines) == text.replace("\r", "").replace("\n", "")
 
 
-@settings(deadline=None)  # the first call imports a second opinion
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
     try:

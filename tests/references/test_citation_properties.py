@@ -190,7 +190,7 @@ def _found(citations: list[Citation]) -> tuple[tuple[str, tuple[str, ...]], ...]
     )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(
     _WRITTEN, _words(), _words(), st.sampled_from([" ", " (", " «", ", ", "\n", ". "]), st.sampled_from([". ", ") ", ", ", "; ", "», ", "\n", ".\n", " — "])
 )  # fmt: skip
@@ -227,7 +227,7 @@ _PIECES = st.one_of(
 _STANDING = st.one_of(st.none(), _ADDRESSES)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(st.lists(_PIECES, max_size=25).map("".join), _STANDING, st.sampled_from(["laws", "commentary"]), st.booleans())
 def test_any_text_is_read(text: str, standing: Address | None, role: str, russian_order: bool) -> None:
     known = frozenset({Address(("11", ".5")), Address(("64", "A", "1"))})
@@ -243,7 +243,7 @@ def test_any_text_is_read(text: str, standing: Address | None, role: str, russia
     assert find_citations(text, standing, role=role) == find_citations(text, standing, role=role)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from(ROWS), st.randoms(use_true_random=False))
 def test_damaged_sentences_are_read(row: tuple[str, str, str, str], random: object) -> None:
     letters = list(row[0])

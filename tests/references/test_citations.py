@@ -15,7 +15,7 @@ from lawsearch.address import parse_address
 from lawsearch.references import find_citations
 from tests.benchmarks.citations import PIECES, REFUSED, fill
 from tests.conftest import CASES
-from tests.timing import least_cost
+from tests.timing import cost_ratio
 from tests.upkeep.baseline import floors
 
 
@@ -123,18 +123,12 @@ def test_a_clause_of_some_other_text_is_said_to_be_elsewhere() -> None:
 @pytest.mark.parametrize(("opening", "piece"), PIECES)
 def test_time_is_linear(opening: str, piece: str) -> None:
     """A page of near-citations costs about as much for each character as ten pages of them."""
-    costs = []
-    for size in (3_000, 30_000):
-        text = opening + fill(piece, size)
-        costs.append(least_cost(partial(find_citations, text), 2))
-    assert costs[1] < 40 * max(costs[0], 0.002)
+    small, large = (partial(find_citations, opening + fill(piece, size)) for size in (3_000, 30_000))
+    assert cost_ratio(small, large, least=0.002, times=2) < 40
 
 
 @pytest.mark.parametrize(("piece", "ending", "standing"), REFUSED)
 def test_a_refused_list_is_read_once(piece: str, ending: str, standing: str | None) -> None:
     place = parse_address(standing) if standing else None
-    costs = []
-    for size in (1_000, 10_000):
-        text = fill(piece, size) + ending
-        costs.append(least_cost(partial(find_citations, text, place), 3))
-    assert costs[1] < 40 * max(costs[0], 0.002)
+    small, large = (partial(find_citations, fill(piece, size) + ending, place) for size in (1_000, 10_000))
+    assert cost_ratio(small, large, least=0.002) < 40

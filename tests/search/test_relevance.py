@@ -44,6 +44,7 @@ def test_no_situation_is_nearly_a_question() -> None:
     """Situations say what directors know of the table; a question written into them would prove nothing."""
     rows = (ROOT / "corpus" / "situations.tsv").read_text(encoding="utf-8").splitlines()[1:]
     situations = [_words(row.split("\t")[1]) for row in rows]
+    assert len(situations) > 1000
     for question in read_questions():
         words = _words(question.text)
         near = [said for said in situations if len(said & words) / len(said | words) >= 0.7]

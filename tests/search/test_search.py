@@ -160,7 +160,7 @@ def test_questions_for_a_meaning_lead_to_the_definitions(library: Library, quest
 
 @pytest.mark.parametrize("question", ["кто считается победителем", "who is allowed to call the director"])
 def test_a_question_that_names_no_term_keeps_its_words(library: Library, question: str) -> None:
-    read = library._searcher._read(question)[0]
+    read = library.files.searcher._read(question)[0]
     assert not read.meaning
     assert len(read.words) == len(question.split())
 
@@ -267,7 +267,7 @@ def test_beginnings_and_inexact_words(library: Library) -> None:
     for query in ("фальшрен*", "штрафн*", "hesitat*", "алирт~", "revoek~", "хезитац*"):
         results = library.search(query)
         assert results.hits, query
-    index = library._searcher._index
+    index = library.files.index
     for query in ("п*", "пере*", "re*", "карта~"):
         for word in read_query(query).words:
             assert len(index.expand(word)) <= 32
@@ -396,9 +396,8 @@ def test_highlights_mark_only_what_matches(library: Library) -> None:
      ("честный", "нечестный"), ("north", "south"), ("lho", "rho")],
 )  # fmt: skip
 def test_opposites_are_no_kin(library: Library, one: str, other: str) -> None:
-    searcher = library._searcher
-    lemmas = [searcher.normal_forms(word) for word in (one, other)]
-    families = library._store.families(lemma for forms in lemmas for lemma in forms)
+    lemmas = [library.files.searcher.normal_forms(word) for word in (one, other)]
+    families = library.files.store.families(lemma for forms in lemmas for lemma in forms)
     first, second = ({number for lemma in forms for number in families.get(lemma, ())} for forms in lemmas)
     assert not first & second
 
@@ -439,7 +438,7 @@ def test_forms_of_writing_do_not_matter(library: Library) -> None:
             assert [hit.address for hit in other.hits] == [hit.address for hit in base.hits], variant
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(
         st.sampled_from(
@@ -476,21 +475,14 @@ def _lexeme(word: str) -> set[str]:
 
 
 def test_each_form_of_a_russian_term_finds_what_the_term_finds(library: Library) -> None:
-    import json
-
-    searcher = library._searcher
+    searcher = library.files.searcher
 
     def found(query: str) -> set[int]:
         read = searcher._read(query)[0]
         return {item.unit for item in searcher.ranker.search(read, Filters(), 100_000, searcher._related(read))[1]}
 
     checked = 0
-    names = [
-        name
-        for (record,) in library._store._connection.execute("SELECT names FROM concepts")
-        for name in json.loads(record)["ru"]
-    ]
-    for name in names:
+    for name in (name for term in library.all_terms() for name in term.names["ru"]):
         forms = [token.form for token in tokenize(name)]
         if len(forms) == 1 and forms[0].isalpha() and len(forms[0]) > 2:
             base = found(name)
@@ -550,16 +542,15 @@ def test_each_clause_is_found_by_its_first_ten_words(library: Library) -> None:
 
 
 def test_each_term_finds_its_definition(library: Library) -> None:
-    import json
-
     checked = 0
     failures = []
-    rows = library._store._connection.execute("SELECT names, definition FROM concepts WHERE definition IS NOT NULL")
-    for names, definition in rows.fetchall():
-        for name in (name for names in json.loads(names).values() for name in names):
+    for term in library.all_terms():
+        if term.definition is None:
+            continue
+        for name in (name for names in term.names.values() for name in names):
             found = _addresses(library, name, limit=6)
-            if definition not in found:
-                failures.append((name, definition, found))
+            if str(term.definition) not in found:
+                failures.append((name, term.definition, found))
             checked += 1
     assert checked > 2000
     assert failures == []
@@ -571,7 +562,7 @@ def test_an_empty_query_is_refused(library: Library, query: str) -> None:
         library.search(query)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=60))
 def test_no_query_raises(library: Library, query: str) -> None:
     if query.strip():

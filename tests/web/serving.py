@@ -16,6 +16,7 @@ from lawsearch.web.app import make_app
 from lawsearch.web.guard import Hosts
 from lawsearch.web.holding import Holding
 from lawsearch.web.serving import Patient
+from tests.timing import PATIENCE
 
 ORIGIN = "http://127.0.0.1:1925"
 
@@ -38,11 +39,11 @@ def serving(home: Path, **options: float) -> Iterator[str]:
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", http=Patient))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while not server.started and time.monotonic() < deadline:
             time.sleep(0.01)
         assert server.started
         yield f"http://127.0.0.1:{port}"
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
         assert not thread.is_alive(), "the server does not stop"

@@ -19,7 +19,7 @@ from tests.web.serving import asking
 
 schemathesis = pytest.importorskip("schemathesis")
 
-QUICK = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=25, derandomize=True, suppress_health_check=list(HealthCheck))
 STATUSES = {200, 302, 303, 304, 400, 404, 405, 413, 414, 503}
 
 # Ordinary values beside arbitrary ones, so that the depths are reached too.

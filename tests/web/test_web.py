@@ -8,7 +8,6 @@ import itertools
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -31,6 +30,7 @@ from lawsearch.web.guard import HEADERS, MAX_BODY, Hosts
 from lawsearch.web.holding import Holding, OverloadedError, OvertimeError
 from lawsearch.web.places import Places
 from tests.conftest import ROOT
+from tests.timing import PATIENCE
 from tests.web.serving import ORIGIN, asking, serving
 
 PAGES = [
@@ -367,7 +367,7 @@ def test_a_body_that_never_comes_is_given_up(home: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("lawsearch.web.app.BODY_SECONDS", 0.2)
     with serving(home) as address:
         port = int(address.rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
             head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: text/plain\r\nContent-Length: 50\r\n\r\nx"
             connection.sendall(head.encode())
             assert connection.recv(4000).startswith(b"HTTP/1.1 408 ")
@@ -465,10 +465,9 @@ def test_questions_with_one_checksum_have_answers_of_their_own(client: TestClien
 
 
 def test_an_old_answer_does_not_get_the_name_of_the_new_library(
-    small_home: Path, small_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    small_home_copy: Path, small_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    home = tmp_path / "library"
-    shutil.copytree(small_home, home)
+    home = small_home_copy
     text = tmp_path / "zebra.txt"
     text.write_text("House rules\n\n1. A zebrahorse waits outside.\n", encoding="utf-8")
     app = make_app(Hosts.for_server("127.0.0.1", 1925), home, holding=Holding(home, workers=1))
@@ -525,15 +524,9 @@ HOSTILE = """Commentary
 """
 
 
-@pytest.fixture
-def own_home(home: Path, tmp_path: Path) -> Path:
-    """A library that a test may change."""
-    return Path(shutil.copytree(home, tmp_path / "library"))
-
-
-def test_other_peoples_texts_are_text(own_home: Path, tmp_path: Path) -> None:
+def test_other_peoples_texts_are_text(home_copy: Path, tmp_path: Path) -> None:
     """Markup in a document comes out as text on every page; the new document is there without a restart."""
-    home = own_home
+    home = home_copy
     source = tmp_path / "x.txt"
     source.write_text(HOSTILE, encoding="utf-8")
     with asking(home) as client:
@@ -571,8 +564,8 @@ def test_a_server_needs_a_library(tmp_path: Path) -> None:
         Library.in_service(tmp_path / "none")
 
 
-def test_a_damaged_library_is_said_and_not_built_by_a_reader(own_home: Path) -> None:
-    home = own_home
+def test_a_damaged_library_is_said_and_not_built_by_a_reader(home_copy: Path) -> None:
+    home = home_copy
     database = next(home.glob("generations/*/library.db"))
     database.write_bytes(database.read_bytes()[:-10])
     with asking(home) as client:
@@ -612,7 +605,7 @@ def test_what_takes_too_long_is_cut_off_and_others_go_on(home: Path) -> None:
                 await task
 
     _run(ask())
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE
     while any(stray.is_alive() for stray in holding._strays) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(stray.is_alive() for stray in holding._strays), "threads that were given up have ended"
@@ -637,17 +630,17 @@ def test_a_costly_question_ends_in_a_sentence_while_others_are_served(
     found: list[httpx2.Response] = []
     with serving(home, seconds=3.0) as address:
         threads = [
-            threading.Thread(target=lambda path=path: found.append(httpx2.get(address + path, timeout=10)))
+            threading.Thread(target=lambda path=path: found.append(httpx2.get(address + path, timeout=PATIENCE)))
             for path in ("/search?q=costly", "/api/search?q=costly")
         ]
         threads[0].start()
         time.sleep(0.2)
-        assert httpx2.get(address + "/search?q=revoke", timeout=10).status_code == 200
+        assert httpx2.get(address + "/search?q=revoke", timeout=PATIENCE).status_code == 200
         assert threads[0].is_alive(), "another question does not wait for the costly one"
         threads[1].start()
         for thread in threads:
-            thread.join(10)
-        assert httpx2.get(address + "/2017/64A1?lang=ru", timeout=10).status_code == 200
+            thread.join(PATIENCE)
+        assert httpx2.get(address + "/2017/64A1?lang=ru", timeout=PATIENCE).status_code == 200
     assert [answer.status_code for answer in found] == [503, 503]
     assert all(answer.headers["retry-after"] == "5" for answer in found)
     assert all("was cut off" in answer.text for answer in found)
@@ -681,7 +674,7 @@ def _run(work: object) -> None:
 
     thread = threading.Thread(target=run)
     thread.start()
-    thread.join(30)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     if faults:
         raise faults[0]
@@ -800,16 +793,16 @@ def test_serve_starts_says_where_and_stops(home: Path) -> None:
         assert found, line
         import httpx2
 
-        assert httpx2.get(found[0] + "2017/64A1?lang=ru").status_code == 200
+        assert httpx2.get(found[0] + "2017/64A1?lang=ru", timeout=PATIENCE).status_code == 200
         taken = subprocess.run(
             [sys.executable, "-m", "lawsearch", "--library", str(home), "serve", "--port", found[0].split(":")[2].strip("/")],
-            capture_output=True, text=True, encoding="utf-8", cwd=ROOT, env={**os.environ, "LC_ALL": "C.UTF-8"}, timeout=20, check=False,
+            capture_output=True, text=True, encoding="utf-8", cwd=ROOT, env={**os.environ, "LC_ALL": "C.UTF-8"}, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert taken.returncode == 2
         assert "already in use" in " ".join(taken.stderr.lower().split())
         assert "Traceback" not in taken.stderr
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
     assert process.returncode == 0, err

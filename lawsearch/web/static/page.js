@@ -91,6 +91,7 @@
     waiting = new AbortController();
     if (!box.value.trim() && !onSearchPage) { closePanel(); return; }
     const address = searchAddress(true);
+    const own = searchAddress(false);  // of what is asked: more may have been typed when the answer comes
     let html;
     try {
       html = await fetchPart(address, waiting.signal);
@@ -103,7 +104,7 @@
     const count = document.getElementById("count");
     if (count) say(count.dataset.said);
     if (onSearchPage) {
-      history.replaceState(history.state, "", searchAddress(false));
+      history.replaceState(history.state, "", own);
       document.body.classList.toggle("home", !box.value.trim());
       const hello = document.querySelector(".hello");
       if (hello) hello.hidden = Boolean(box.value.trim());
