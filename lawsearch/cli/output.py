@@ -18,6 +18,7 @@ import click
 from lawsearch.locale import display
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import columns, shorten
+from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Clause, Reference, Span, is_figures
 
 if TYPE_CHECKING:
@@ -117,6 +118,9 @@ def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
 
     ``whole``: of the whole program, where the command that was meant is not known.
     """
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        _tell(error.message)  # the help of the program, as it stands
+        return
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is not None:
         context = context.find_root() if whole else context
@@ -445,7 +449,7 @@ def reference_line(number: int, reference: Reference, library: Library, *, lead:
         mark = mark or doubt(reference)
         if mark:
             tail += " " + dim(f"({mark})")
-        return fit(f"{head} → {bold(f'{target.address}{last}')}", library.first_words(target), tail)
+        return fit(f"{head} → {bold(f'{target.address}{last}')}", shown_heading(library.first_words(target)), tail)
     return fit(head, "", f" — {dim(why_nowhere(reference))}")
 
 

@@ -642,6 +642,13 @@ COMMANDS = ["search", "show", "refs", "toc", "sources", "problems", "parse", "ad
 COMMANDS += ["check", "stats", "completion"]
 
 
+@pytest.mark.parametrize("ui", ["en", "ru"])
+def test_the_bare_program_says_its_help_as_it_stands(base: Path, ui: str) -> None:
+    bare = lawsearch(base, "--ui", ui)
+    assert (bare.code, bare.out) == (USAGE, "")
+    assert bare.err == lawsearch(base, "--ui", ui, "--help").out
+
+
 @pytest.mark.parametrize("name", ["", *COMMANDS])
 def test_help_in_both_languages(base: Path, name: str) -> None:
     arguments = [name] if name else []
