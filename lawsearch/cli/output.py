@@ -410,8 +410,12 @@ def say_text(
     if " | " not in text:
         say(flow(text, indent=indent, first=first, marks=marks, notes=notes))
         return
+    drawn = False
     for block in blocks(text):
         start, stop = block.offset, block.offset + len(block.text)
+        if drawn and not plain:
+            say()  # a table has an empty line on either side: its own before its head, and this one
+        drawn = bool(block.rows)
         if block.rows:
             say(draw(table(block.rows, plain=plain), terminal_width(), indent))
         else:
