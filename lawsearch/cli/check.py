@@ -12,6 +12,7 @@ from lawsearch.cli.group import Settings
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES
 from lawsearch.locale import gettext as _
+from lawsearch.locale import ngettext
 from lawsearch.locale.heading import shown_heading
 from lawsearch.locale.references import doubt, is_right, verdict, why_nowhere
 from lawsearch.model import CheckedCitation
@@ -86,8 +87,10 @@ def make_command() -> click.Command:
                 output.tell(verdict(checked))
                 if edition is not None and (others := _other_editions(checked, edition)):
                     output.tell(
-                        _(
-                            "The library does not hold the edition of {edition}; the nearest one answers: {others}."
+                        ngettext(
+                            "The library does not hold the edition of {edition}; the nearest one answers: {others}.",
+                            "The library does not hold the edition of {edition}; the nearest ones answer: {others}.",
+                            len(others),
                         ).format(edition=edition, others=", ".join(others))
                     )
         return 1 if wrong else 0

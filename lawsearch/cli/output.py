@@ -127,7 +127,7 @@ def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
         _tell(safe(context.get_usage()))
         hint = _("Try '{command} {option}' for help.").format(command=context.command_path, option="--help")
         _tell(_in_quotes(safe(hint)) + "\n")
-    fail(_in_quotes(safe(error.format_message())))
+    fail(_in_quotes(safe(" ".join(error.format_message().split()))))  # click lists choices on lines of their own
 
 
 # a string as Python writes it: click puts names and values into its sentences so

@@ -40,6 +40,12 @@ def counts_of(counts: Mapping[str, int]) -> str:
     return ", ".join(sentence.format(count=count) for count, sentence in sentences if count)
 
 
+def name_of_editions(editions: Sequence[str]) -> str:
+    """The edition, or the editions, that something is read in; "" for none."""
+    named = ngettext("edition of {editions}", "editions of {editions}", len(editions))
+    return named.format(editions=", ".join(editions)) if editions else ""
+
+
 def is_right(item: CheckedCitation) -> bool:
     """True for a citation that leads to one clause, in the edition that is meant."""
     return item.reference.status == "resolved" and not item.reference.edition_differs
@@ -51,7 +57,7 @@ def verdict(checked: Sequence[CheckedCitation]) -> str:
         return _("There is no citation in the text.")
     count = len(checked)
     editions = sorted({item.edition for item in checked if item.edition})
-    read = _("edition of {edition}").format(edition=", ".join(editions)) if editions else ""
+    read = name_of_editions(editions)
     if all(map(is_right, checked)):
         return ngettext(
             "{count} citation, and it leads to a clause ({read}).",

@@ -21,7 +21,7 @@ from lawsearch.locale import speaking
 from lawsearch.locale.display import columns, shorten
 from lawsearch.locale.heading import spoken_name
 from lawsearch.locale.hits import THROUGH, cut_marks, rows_beside, ways_of
-from lawsearch.locale.references import counts_of
+from lawsearch.locale.references import counts_of, name_of_editions
 from lawsearch.model import Target
 from tests.web.serving import asking
 
@@ -294,3 +294,18 @@ def test_a_changed_heading_is_no_unchanged_clause(
             "A slip of",
         ):
             assert said in shown
+
+
+@pytest.mark.parametrize(
+    ("ui", "editions", "said"),
+    [
+        ("en", [], ""),
+        ("en", ["2017"], "edition of 2017"),
+        ("en", ["1987", "2017"], "editions of 1987, 2017"),
+        ("ru", ["2017"], "редакция 2017"),
+        ("ru", ["1987", "2017"], "редакции 1987, 2017"),
+    ],
+)
+def test_editions_are_named_by_their_number(ui: str, editions: list[str], said: str) -> None:
+    with speaking(ui):
+        assert name_of_editions(editions) == said
