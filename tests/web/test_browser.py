@@ -234,7 +234,7 @@ def test_a_ruling_is_checked(site: str, open_page: OpenPage) -> None:
     page.fill("#ruling", "По Правилу 64С2 и п. 59.9 результат изменён.")
     page.click("button.strong")
     page.wait_for_selector(".verdict")
-    assert page.inner_text("#verdict") == "2 ссылки: 1 никуда не ведёт."
+    assert page.inner_text("#verdict") == "2 ссылки: 1 ведёт к пункту, 1 никуда не ведёт (редакция 2017)."
     assert page.locator("mark.is-missing").inner_text().startswith("п. 59.9")
     page.locator(".is-missing .near a").first.click()
     page.wait_for_url("**/notes-2017/59.5?lang=ru")
