@@ -10,6 +10,7 @@ from textual.content import Content, Span
 from lawsearch.browse.text import Cell, RowText
 from lawsearch.library.holders import comparable
 from lawsearch.locale import gettext as _
+from lawsearch.locale.compared import headings_of, remark_on
 from lawsearch.locale.display import columns, safe
 from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Clause, Target
@@ -27,17 +28,23 @@ def compared_rows(library: Library, place: Target) -> list[RowText]:
     document = library.documents[place.document]
     other = next(iter(comparable(library.documents, document)), None)
     if other is None:
-        return [_row(_("The library holds one edition only. Add your own copy of another: lawsearch add FILE"))]
+        return [
+            _row(_("The library holds no other edition in this language. Add your own copy of one: lawsearch add FILE"))
+        ]
     left, right = sorted((document, other), key=lambda one: one.edition)
     rows = [_row(f"{left.id} | {right.id}", style="$quiet")]
     for item in library.compare(place.address, left.id, right.id):
         names = [spoken_name(one) for one in (item.left_name, item.right_name) if one]
         changed = [piece for piece in item.pieces if not piece.same]
+        headings = headings_of(item)
+        differ = all(headings) and headings[0] != headings[1]
         cells = (
-            _cell(item.left, [piece.left for piece in changed], _REMOVED),
-            _cell(item.right, [piece.right for piece in changed], _ADDED),
+            _cell(item.left, [piece.left for piece in changed], _REMOVED, headings[0], differ=differ),
+            _cell(item.right, [piece.right for piece in changed], _ADDED, headings[1], differ=differ),
         )
         rows += _named_row(" → ".join(dict.fromkeys(names)), cells, ("", ""))
+        if item.kind in ("same", "moved"):
+            rows.append(_row(remark_on(item, right.id), style="$quiet", margin=_MARGIN))
     return rows
 
 
@@ -68,11 +75,14 @@ def _named_row(name: str, cells: tuple[Cell, ...], languages: tuple[str, ...]) -
     return [*above, RowText(name="" if above else safe(name), cells=cells, languages=languages, margin=_MARGIN)]
 
 
-def _cell(clause: Clause | None, spans: Sequence[TextSpan], style: str) -> Cell:
+def _cell(
+    clause: Clause | None, spans: Sequence[TextSpan], style: str, heading: str = "", *, differ: bool = False
+) -> Cell:
     if clause is None:
         return Cell(head=Content(""), body=Content.styled(_("— not in this text —"), "$quiet"), gap=True)
     marks = [Span(span.start, span.stop, style) for span in spans if span.start < span.stop]
-    return Cell(head=Content(""), body=Content(safe(clause.text)).add_spans(marks))
+    head = Content.styled(safe(heading), f"bold {style}" if differ else "bold")
+    return Cell(head=head, body=Content(safe(clause.text)).add_spans(marks))
 
 
 def _row(text: str, *, style: str = "", margin: int = 0) -> RowText:

@@ -85,7 +85,7 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
             Key(action="copy", keys="y", shown="y", does=N_("Copy the marked clause with its source"), hint=N_("copy"), rank=7),
             Key(action="cite", keys="c", shown="c", does=N_("Copy the citation alone")),
             Key(action="compare", keys="e", shown="e", does=N_("Compare with another edition")),
-            Key(action="duties", keys="w", shown="w", does=N_("Words of duty, language beside language")),
+            Key(action="duties", keys="w", shown="w", does=N_("Words of duty in both languages")),
             Key(action="", keys="", shown="↑ ↓ PgUp PgDn", does=N_("Scroll")),
         ),
     ),
@@ -109,6 +109,12 @@ def all_keys() -> Iterator[Key]:
 def shown_keys(key: Key) -> str:
     """The keys of a row as they are written for a person."""
     return _(key.shown) if key.shown == _SPACE else key.shown
+
+
+def what_it_does(key: Key) -> str:
+    """What the keys of a row do, as a line of a list: in either language it begins with a capital."""
+    does = _(key.does)
+    return does[:1].upper() + does[1:]
 
 
 def bindings(*, in_text: bool) -> list[BindingType]:

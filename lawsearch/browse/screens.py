@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from lawsearch.browse.clause_pane import Block
-from lawsearch.browse.keys import GROUPS, all_keys, shown_keys
+from lawsearch.browse.keys import GROUPS, all_keys, shown_keys, what_it_does
 from lawsearch.browse.text import Cell, RowText
 from lawsearch.errors import LawsearchError
 from lawsearch.language.keyboard import russian_key
@@ -52,7 +52,7 @@ def keys_rows() -> list[RowText]:
     rows = []
     for title, keys in GROUPS:
         rows.append(_row(Cell(head=Content.styled(_(title), "bold"), body=Content(""))))
-        rows += [_row(Cell(head=Content(""), body=Content(_(key.does))), shown_keys(key), margin) for key in keys]
+        rows += [_row(Cell(head=Content(""), body=Content(what_it_does(key))), shown_keys(key), margin) for key in keys]
     return rows
 
 

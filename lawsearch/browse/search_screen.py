@@ -21,15 +21,15 @@ from lawsearch.browse.text import FOUND_STYLE, Found
 from lawsearch.errors import LawsearchError
 from lawsearch.locale import describe_error, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.locale.display import safe, shorten
+from lawsearch.locale.display import columns, safe, shorten
 from lawsearch.locale.heading import shown_heading
-from lawsearch.locale.hits import name_of_work, rows_beside, ways_of
+from lawsearch.locale.hits import cut_marks, name_of_work, rows_beside, ways_of
 from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Clause, Document, Hit, Results
 from lawsearch.model import Span as TextSpan
 
-# So many of the clauses that a hit leads in are listed, each by so many columns of its words.
-_BELOW, _BELOW_ROOM = 4, 70
+_BELOW = 4  # so many of the clauses that a hit leads in are listed
+_ROUND_OPTION = 3  # columns beside the text of an option: its padding and the scroll bar
 DEBOUNCE = 0.12  # seconds without a key before a question is asked
 
 
@@ -104,7 +104,10 @@ class SearchScreen(ModalScreen[Chosen]):
         found = self.query_one("#hits", OptionList)
         found.clear_options()
         found.add_options([Option(MARGIN + _suggestion_line(text)) for text in self._suggestions])
-        found.add_options([Option(MARGIN + _hit_line(hit, self._documents.get(hit.document))) for hit in self._hits])
+        room = found.content_size.width - _ROUND_OPTION
+        found.add_options(
+            [Option(MARGIN + _hit_line(hit, self._documents.get(hit.document), room)) for hit in self._hits]
+        )
         if self._hits:
             found.highlighted = len(self._suggestions)
         elif self._suggestions:
@@ -161,7 +164,7 @@ def _say_answer(results: Results) -> str:
     if not results.hits:
         parts.append(_("Nothing found for “{query}”.").format(query=shorten(results.query, 60)))
     elif results.total > len(results.hits):
-        total = ngettext("the best {shown} of {total} clause", "the best {shown} of {total} clauses", results.total)
+        total = ngettext("The best {shown} of {total} clause", "The best {shown} of {total} clauses", results.total)
         parts.append(total.format(shown=len(results.hits), total=results.total))
     else:
         count = len(results.hits)
@@ -185,16 +188,16 @@ def _row_line(hit: Hit, row: TextSpan) -> Content:
     return Content("  ") + _marked(hit.text[row.start : row.stop], inside, row.start)
 
 
-def _below_lines(hit: Hit) -> list[Content]:
-    """What a clause only leads in, in the order of the law: a line for each of the first ones."""
-    lines = [
-        Content.styled(f"  {safe(str(address))}  ", "bold $accent") + Content(shorten(safe(words), _BELOW_ROOM))
-        for address, words in hit.below[:_BELOW]
-    ]
+def _below_lines(hit: Hit, room: int) -> list[Content]:
+    """What a clause only leads in, in the order of the law: a line of ``room`` columns for each of the first ones."""
+    lines = []
+    for address, words in hit.below[:_BELOW]:
+        name = f"  {safe(str(address))}  "
+        lines.append(Content.styled(name, "bold $accent") + Content(shorten(safe(words), room - columns(name))))
     return lines if len(hit.below) <= _BELOW else [*lines, Content("  …")]
 
 
-def _hit_line(hit: Hit, document: Document | None) -> Content:
+def _hit_line(hit: Hit, document: Document | None, room: int) -> Content:
     """Some lines: the address and heading, the text; the passage that answers; why it was found if that is not seen."""
     name = _("def.") if hit.address.prefix == "def" else "" if hit.address.prefix else safe(str(hit.address))
     title = shown_heading(hit.title)
@@ -204,16 +207,14 @@ def _hit_line(hit: Hit, document: Document | None) -> Content:
     head = Content.styled(f"{name}  " if name else "", "bold $accent") + _marked(title, spans, style="bold")
     where = Content.styled(f"  {safe(name_of_work(document)) if document is not None else hit.document}", "$quiet")
     snippet = _marked(hit.snippet, hit.highlights, hit.snippet_span.start)
-    if hit.snippet_span.start:
-        snippet = Content("… ") + snippet
-    if hit.snippet_span.stop < len(hit.text):
-        snippet = snippet + Content(" …" if hit.snippet.endswith((".", ",", ";", ":", "!", "?")) else "…")
+    before, behind = cut_marks(hit)
+    snippet = Content(before) + snippet + Content(behind)
     reasons = ways_of(hit)
     lines = [
         head + where,
         *([snippet] if hit.snippet else []),
         *(_row_line(hit, row) for row in rows_beside(hit)),
-        *_below_lines(hit),
+        *_below_lines(hit, room),
         *([Content.styled(reasons, "$quiet")] if reasons else []),
     ]
     return Content("\n").join(lines) + Content("\n")

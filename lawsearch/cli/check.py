@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,8 @@ from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
-from lawsearch.locale.references import doubt, why_nowhere
+from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.references import doubt, is_right, verdict, why_nowhere
 from lawsearch.model import CheckedCitation
 
 if TYPE_CHECKING:
@@ -80,15 +80,17 @@ def make_command() -> click.Command:
 
                 title = "" if file == "-" else source.name
                 output.write_pieces([ANNOTATIONS[annotate](title, source.text, checked, library)], path, force=force)
-            elif list_all or not all(_is_right(item) for item in checked):
+            elif list_all or not all(is_right(item) for item in checked):
                 for item in checked:
                     _say(item, library)
             if not as_json:
-                output.tell(_summary(checked))
+                output.tell(verdict(checked))
                 if edition is not None and (others := _other_editions(checked, edition)):
                     output.tell(
-                        _(
-                            "The library does not hold the edition of {edition}; the nearest one answers: {others}."
+                        ngettext(
+                            "The library does not hold the edition of {edition}; the nearest one answers: {others}.",
+                            "The library does not hold the edition of {edition}; the nearest ones answer: {others}.",
+                            len(others),
                         ).format(edition=edition, others=", ".join(others))
                     )
         return 1 if wrong else 0
@@ -99,10 +101,6 @@ def make_command() -> click.Command:
 def _other_editions(checked: Sequence[CheckedCitation], edition: str) -> list[str]:
     """The editions that answered in place of the one that was asked for."""
     return sorted({item.edition for item in checked if item.edition} - {edition})
-
-
-def _is_right(item: CheckedCitation) -> bool:
-    return item.reference.status == "resolved" and not item.reference.edition_differs
 
 
 def _say(item: CheckedCitation, library: Library) -> None:
@@ -122,36 +120,8 @@ def _say(item: CheckedCitation, library: Library) -> None:
         tail = output.other_edition(reference, library) or edition
         if uncertain := doubt(reference):
             tail += " " + click.style(f"({uncertain})", fg="red", bold=True)
-        output.say(output.fit(f"{head} → {output.bold(name)}", item.first_words, tail))
+        output.say(output.fit(f"{head} → {output.bold(name)}", shown_heading(item.first_words), tail))
     for number, near in enumerate(item.nearest):
         label = _("nearest:")
         lead = "      " + (label if number == 0 else " " * len(label))
-        output.say(output.fit(f"{lead} {output.bold(str(near.address))}", library.first_words(near)))
-
-
-def _summary(checked: Sequence[CheckedCitation]) -> str:
-    """One line: how many citations, and how many are not right."""
-    if not checked:
-        return _("There is no citation in the text.")
-    count = len(checked)
-    total = ngettext("{count} citation", "{count} citations", count).format(count=count)
-    editions = sorted({item.edition for item in checked if item.edition})
-    read = _("edition of {edition}").format(edition=", ".join(editions)) if editions else ""
-    if all(_is_right(item) for item in checked):
-        return ngettext(
-            "{count} citation, and it leads to a clause ({read}).",
-            "{count} citations, each leads to a clause ({read}).",
-            count,
-        ).format(count=count, read=read)
-    counts = Counter(item.reference.status for item in checked)
-    parts = [
-        sentence.format(count=counts[status])
-        for status, sentence in (
-            ("resolved", ngettext("{count} leads to a clause", "{count} lead to a clause", counts["resolved"])),
-            ("missing", _("{count} missing")),
-            ("ambiguous", _("{count} ambiguous")),
-            ("external", _("{count} outside the library")),
-        )
-        if counts[status]
-    ]
-    return f"{total}: {', '.join(parts)}" + (f" ({read})." if read else ".")
+        output.say(output.fit(f"{lead} {output.bold(str(near.address))}", shown_heading(library.first_words(near))))

@@ -13,7 +13,8 @@ from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
-from lawsearch.locale.heading import spoken_name
+from lawsearch.locale.compared import headings_of, remark_on
+from lawsearch.locale.heading import shown_heading, spoken_name
 from lawsearch.model import Clause, Document, Span
 
 if TYPE_CHECKING:
@@ -152,23 +153,35 @@ def _added(text: str) -> str:
 
 
 def _say_one(item: Comparison, left: Document, right: Document) -> None:
+    names = dict.fromkeys(spoken_name(name) for name in (item.left_name, item.right_name) if name)
+    output.say_head(" → ".join(names), remark_on(item, right.id))
     one, other = item.left, item.right
+    if item.kind == "paired" and one is not None and other is not None:
+        for clause, document in ((one, left), (other, right)):
+            text = "\n".join(filter(None, (shown_heading(clause.heading), clause.text)))
+            output.say(output.flow(text, indent="      ", first=f"  {document.language}  "))
+        output.say()
+        return
+    heading, marks = _heading(*headings_of(item))
+    if heading:
+        output.say(output.flow(heading, indent="  ", marks=marks))
     if one is not None and other is not None:
-        name = spoken_name(item.left_name)
-        if item.kind == "moved":
-            name = f"{name} → {spoken_name(item.right_name)}"
-        if item.kind == "paired":
-            output.say_head(name, _("two languages: not compared word for word"))
-            for clause, document in ((one, left), (other, right)):
-                output.say(output.flow(clause.text, indent="      ", first=f"  {document.language}  "))
-        else:
-            output.say_head(name, {"same": _("unchanged"), "moved": _("moved")}.get(item.kind, ""))
-            text, marks = _difference(one.text, other.text, item.pieces)
-            output.say(output.flow(text, indent="  ", marks=marks))
+        text, marks = _difference(one.text, other.text, item.pieces)
+        output.say(output.flow(text, indent="  ", marks=marks))
     elif one is not None:
-        output.say_head(spoken_name(item.left_name), _("no counterpart in {document}").format(document=right.id))
         output.say(output.flow(one.text, indent="  ", marks=[(Span(0, len(one.text)), _removed)]))
     elif other is not None:
-        output.say_head(spoken_name(item.right_name), _("only in {document}").format(document=right.id))
         output.say(output.flow(other.text, indent="  ", marks=[(Span(0, len(other.text)), _added)]))
     output.say()
+
+
+def _heading(old: str, new: str) -> tuple[str, list[tuple[Span, output.Mark]]]:
+    """The heading that both have, or both headings, or the only one there is."""
+    if not old or not new or old == new:
+        shown = old or new
+        return shown, [(Span(0, len(shown)), output.bold)] if shown else []
+    removed, added = f"[-{old}-]", f"{{+{new}+}}"
+    return removed + added, [
+        (Span(0, len(removed)), _removed),
+        (Span(len(removed), len(removed) + len(added)), _added),
+    ]

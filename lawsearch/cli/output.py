@@ -18,6 +18,7 @@ import click
 from lawsearch.locale import display
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import columns, shorten
+from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Clause, Reference, Span, is_figures
 
 if TYPE_CHECKING:
@@ -120,13 +121,16 @@ def fail_usage(error: click.ClickException, *, whole: bool = False) -> None:
 
     ``whole``: of the whole program, where the command that was meant is not known.
     """
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        _tell(error.message)  # the help of the program, as it stands
+        return
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is not None:
         context = context.find_root() if whole else context
         _tell(safe(context.get_usage()))
         hint = _("Try '{command} {option}' for help.").format(command=context.command_path, option="--help")
         _tell(_in_quotes(safe(hint)) + "\n")
-    fail(_in_quotes(safe(error.format_message())))
+    fail(_in_quotes(safe(" ".join(error.format_message().split()))))  # click lists choices on lines of their own
 
 
 # a string as Python writes it: click puts names and values into its sentences so
@@ -409,8 +413,12 @@ def say_text(
     if " | " not in text:
         say(flow(text, indent=indent, first=first, marks=marks, notes=notes))
         return
+    drawn = False
     for block in blocks(text):
         start, stop = block.offset, block.offset + len(block.text)
+        if drawn and not plain:
+            say()  # a table has an empty line on either side: its own before its head, and this one
+        drawn = bool(block.rows)
         if block.rows:
             say(draw(table(block.rows, plain=plain), terminal_width(), indent))
         else:
@@ -448,7 +456,7 @@ def reference_line(number: int, reference: Reference, library: Library, *, lead:
         mark = mark or doubt(reference)
         if mark:
             tail += " " + dim(f"({mark})")
-        return fit(f"{head} → {bold(f'{target.address}{last}')}", library.first_words(target), tail)
+        return fit(f"{head} → {bold(f'{target.address}{last}')}", shown_heading(library.first_words(target)), tail)
     return fit(head, "", f" — {dim(why_nowhere(reference))}")
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lawsearch.cli import output
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Clause, Reference
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class ClausePrinter:
         """The headings above a clause."""
         trail = [above for above in self._library.context(clause) if above.heading and above.kind != "chapter"]
         if trail:
-            names = " › ".join(f"{above.address} {output.safe(above.heading or '')}" for above in trail)
+            names = " › ".join(f"{above.address} {output.safe(shown_heading(above.heading))}" for above in trail)
             output.say(output.dim(output.flow(names)))
 
     def say_document(self, name: str) -> None:
@@ -60,7 +61,7 @@ class ClausePrinter:
         if clause.kind == "footnote":
             label = output.safe(clause.label or "")  # the mark that its clause no longer shows
         if label or clause.heading:
-            head = output.bold(" ".join(filter(None, (label, output.safe(clause.heading or "")))))
+            head = output.bold(" ".join(filter(None, (label, output.safe(shown_heading(clause.heading))))))
         else:
             head = ""
         if clause.heading or not clause.text:

@@ -15,6 +15,7 @@ from lawsearch.errors import NotFoundError
 from lawsearch.library.following import group_by_reference
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
+from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Span, Target
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def make_command() -> click.Command:
 
                 output.say_json(refs_record(clause, going, coming, nested=depth > 1))
             else:
-                name = f"{clause.address} {output.safe(clause.heading or '')}".strip()
+                name = f"{clause.address} {output.safe(shown_heading(clause.heading))}".strip()
                 output.say_head(name, clause.document)
                 if both or only_from:
                     _ForwardTree(library, nested=depth > 1).say(clause, going)

@@ -12,6 +12,7 @@ from lawsearch.language import LANGUAGES
 from lawsearch.locale import choose_language, ngettext
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import shorten
+from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Hit, Results, Span
 
 if TYPE_CHECKING:
@@ -159,9 +160,10 @@ def _say_results(results: Results, library: Library, explain: bool) -> None:
 def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
     lead = f"{number:>2}. "
     indent = " " * len(lead)
+    title = shown_heading(hit.title)
     marks = [(span, output.matched) for span in hit.title_highlights]
     head = f"{lead}{output.bold(str(hit.address))}  "
-    output.say(output.flow(hit.title, indent=indent, first=head, marks=marks))
+    output.say(output.flow(title, indent=indent, first=head, marks=marks))
     start, stop = hit.snippet_span.start, hit.snippet_span.stop
     inside = [
         (Span(span.start - start, span.stop - start), output.matched)
@@ -169,9 +171,10 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
         if start <= span.start and span.stop <= stop
     ]
     if hit.snippet:
-        before = "… " if start else ""
-        shown = hit.snippet if stop == len(hit.text) else hit.snippet.rstrip(" ,;:—") + "…"
-        output.say(output.flow(shown, indent=indent, first=indent + before, marks=inside))
+        from lawsearch.locale.hits import cut_marks
+
+        before, behind = cut_marks(hit)
+        output.say(output.flow(hit.snippet + behind, indent=indent, first=indent + before, marks=inside))
     _say_rows(hit, indent)
     _say_below(hit, indent, _BELOW_FIRST if number == 1 else _BELOW)
     record = library.documents[hit.document]

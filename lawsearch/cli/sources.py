@@ -9,6 +9,7 @@ from lawsearch.cli.group import Settings
 from lawsearch.library import SourceInfo
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
+from lawsearch.locale.references import counts_of
 
 
 def make_command() -> click.Command:
@@ -80,11 +81,10 @@ def say_info(info: SourceInfo) -> None:
 
 
 def reference_facts(counts: dict[str, int]) -> str:
-    """``18 references (12 missing)``."""
+    """``18 references (12 lead nowhere)``."""
     total = sum(counts.values())
     if not total:
         return ""
-    names = {"missing": _("missing"), "ambiguous": _("ambiguous"), "external": _("to texts that are not here")}
-    bad = ", ".join(f"{counts[status]} {name}" for status, name in names.items() if counts.get(status))
+    bad = counts_of({**counts, "resolved": 0})
     text = ngettext("{count} reference", "{count} references", total).format(count=total)
     return f"{text} ({bad})" if bad else text

@@ -10,6 +10,8 @@ from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
+from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.references import counts_of
 from lawsearch.model import Target
 
 if TYPE_CHECKING:
@@ -73,25 +75,19 @@ def _how(step: Step) -> str:
 def _say(item: DocumentStatistics, library: Library, limit: int) -> None:
     output.say(output.fit(output.bold(item.document), library.documents[item.document].title))
     total = sum(item.references.values())
-    statuses = {
-        "resolved": _("resolved"),
-        "ambiguous": _("ambiguous"),
-        "missing": _("missing"),
-        "external": _("external"),
-    }
-    counts = ", ".join(
-        f"{name} {item.references[status]}" for status, name in statuses.items() if item.references.get(status)
-    )
+    counts = counts_of(item.references)
     output.say(
-        ngettext("{count} reference", "{count} references", total).format(count=total)
-        + (f": {counts}" if counts else "")
+        output.flow(
+            ngettext("{count} reference", "{count} references", total).format(count=total)
+            + (f": {counts}" if counts else "")
+        )
     )
     if item.most_cited:
         output.say(output.dim(_("Cited most")))
         width = len(str(item.most_cited[0].count))
         for cited in item.most_cited:
             head = f"  {cited.count:>{width}}  {output.bold(str(cited.target.address))}"
-            output.say(output.fit(head, library.first_words(cited.target)))
+            output.say(output.fit(head, shown_heading(library.first_words(cited.target))))
     uncited = _("Clauses that nothing cites: {count} of {clauses}.").format(
         count=len(item.uncited), clauses=item.clauses
     )

@@ -13,6 +13,7 @@ from lawsearch.library.holders import is_twin
 from lawsearch.locale import choose_language
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import shorten
+from lawsearch.locale.heading import shown_heading
 from lawsearch.model import Clause
 
 if TYPE_CHECKING:
@@ -97,11 +98,11 @@ def _record(clause: Clause, depth: int, titles: Titles) -> dict[str, object]:
 def _say(clause: Clause, depth: int, indent: str, titles: Titles) -> None:
     if clause.address is not None and (clause.heading or not indent):
         head = f"{indent}{output.bold(str(clause.address))}  "
-        title = output.safe(clause.heading or shorten(clause.text, 70))
+        title = output.safe(shown_heading(clause.heading) or shorten(clause.text, 70))
         output.say(output.flow(title, indent=indent + "  ", first=head))
         beside = indent + " " * (len(str(clause.address)) + 2)
         for heading in titles.get(str(clause.address), {}).values():
-            output.say(output.dim(output.flow(output.safe(heading), indent=beside, first=beside)))
+            output.say(output.dim(output.flow(output.safe(shown_heading(heading)), indent=beside, first=beside)))
         indent += "  "
     if depth > 1:
         for child in clause.children:

@@ -17,7 +17,7 @@ from lawsearch.library import Library
 from lawsearch.locale import active_language
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import shorten
-from lawsearch.locale.references import doubt, why_nowhere
+from lawsearch.locale.references import doubt, name_of_editions, why_nowhere
 from lawsearch.model import CheckedCitation, Clause, Reference, Target
 
 __all__ = ["ANNOTATIONS", "annotate_html", "annotate_markdown"]
@@ -69,7 +69,7 @@ def _note(item: CheckedCitation, library: Library) -> str:
     """What there is to say about a citation beside its link; "" if it is right."""
     reference = item.reference
     if reference.edition_differs and reference.status == "resolved":
-        return _("edition of {edition}").format(edition=library.documents[reference.targets[0].document].edition)
+        return name_of_editions([library.documents[reference.targets[0].document].edition])
     why = doubt(reference) if reference.targets else why_nowhere(reference)
     if item.nearest:
         why += "; {} {}".format(_("nearest:"), ", ".join(str(target.address) for target in item.nearest))

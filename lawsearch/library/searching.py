@@ -58,6 +58,7 @@ _SUGGESTED = 4
 # A question that quotes has so many words outside the quotes; so much better an answer without them is the answer.
 _AROUND = 4
 _CLEARLY = 1.2
+_LONGEST_NAME = 20  # characters of what was meant as the number of a clause
 # A clause of so few characters only leads in the clauses under it, if it has any.
 _LEAD_IN = 120
 # Boards, pairs and tables bear numbers no greater than this.
@@ -174,7 +175,22 @@ class Searcher:
                     nearest = ReadAs(kind="spelling", source=query.strip(), target=near)
                     rest = tuple(text for text in suggestions if text != near)
                     return replace(answer, query=query, read_as=nearest, suggestions=rest)
+        if not total and not suggestions:
+            suggestions = self._begun(query, names)
         return Results(query=query, total=total, hits=hits, offset=offset, suggestions=suggestions, read_as=read_as)
+
+    def _begun(self, query: str, names: Collection[str]) -> tuple[str, ...]:
+        """The longest beginning of a query that is the number of a clause: 64 of ``64Z``, 45 of ``45Q9``."""
+        written = query.strip()
+        if len(written) > _LONGEST_NAME or not written[:1].isdigit():
+            return ()
+        for stop in range(len(written) - 1, 0, -1):
+            if written[stop - 1 : stop + 1].isdigit():
+                continue  # no number is cut: 99 never becomes 9
+            address = try_address(written[:stop])
+            if address is not None and any(name in names for name, _number in self._store.holders(address)):
+                return (str(address),)
+        return ()
 
     def _nearly(self, query: str, suggestions: Sequence[str]) -> str | None:
         """The first suggestion, where one letter parts it from a query without any sign."""

@@ -14,10 +14,12 @@ from lawsearch.locale.display import safe
 if TYPE_CHECKING:
     from lawsearch.model import Document, Hit, Span, Through
 
-__all__ = ["THROUGH", "Said", "name_of_work", "plain", "rows_beside", "said_through", "ways_of"]
+__all__ = ["THROUGH", "Said", "cut_marks", "name_of_work", "plain", "rows_beside", "said_through", "ways_of"]
 
 # A piece of a sentence, and the language of its words; "" for that of the interface.
 Said = list[tuple[str, str]]
+
+_STOPS = (".", ",", ";", ":", "!", "?")
 
 THROUGH = {
     "term": N_("“{words}” is “{text}”"),
@@ -48,6 +50,14 @@ def said_through(item: Through) -> Said:
 def ways_of(hit: Hit) -> str:
     """All that a hit was found through, on one line; "" where the words of the query show it."""
     return "; ".join(plain(said_through(item)) for item in hit.through)
+
+
+def cut_marks(hit: Hit) -> tuple[str, str]:
+    """What stands before and behind the passage of a hit: dots where its text goes on, apart from a sign that ends it."""
+    before = "… " if hit.snippet_span.start else ""
+    if hit.snippet_span.stop >= len(hit.text):
+        return before, ""
+    return before, " …" if hit.snippet.endswith(_STOPS) else "…"
 
 
 def rows_beside(hit: Hit) -> tuple[Span, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from lawsearch.errors import NotFoundError
@@ -10,6 +9,7 @@ from lawsearch.language.folding import language_of
 from lawsearch.library import Library
 from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
+from lawsearch.locale.references import doubt, verdict, why_nowhere
 from lawsearch.model import CheckedCitation, Target
 from lawsearch.web.asking import Asked
 from lawsearch.web.page import Page
@@ -31,6 +31,8 @@ class CheckedLine:
     first_words: str
     language: str
     edition: str | None
+    differs: bool  # another edition answers than the one that is meant
+    why: str  # why it leads nowhere, or what is in doubt; "" for what is certain
     nearest: tuple[tuple[str, str, str], ...]
 
 
@@ -57,7 +59,7 @@ def show_check(library: Library, asked: Asked, text: str | None, edition: str) -
         records={
             "text": text,
             "lines": lines,
-            "counts": Counter(line.status for line in lines),
+            "verdict": verdict(checked),
             "pieces": _pieces(text, checked) if text else [],
             "editions": editions,
             "edition": edition or library.in_force,
@@ -79,6 +81,8 @@ def _line(library: Library, places: Places, number: int, item: CheckedCitation, 
         first_words=shown_heading(shorten(library.first_words(targets[0]), 100)) if targets else "",
         language=language,
         edition=library.documents[targets[0].document].edition if targets else None,
+        differs=reference.edition_differs,
+        why=doubt(reference) if targets else why_nowhere(reference),
         nearest=tuple(
             (str(target.address), shown_heading(shorten(library.first_words(target), 60)), places.link_to(target))
             for target in nearest

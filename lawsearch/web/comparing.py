@@ -14,7 +14,7 @@ from lawsearch.library import Library
 from lawsearch.library.comparing import Comparison
 from lawsearch.library.duties import DutyRow
 from lawsearch.library.holders import comparable
-from lawsearch.locale import gettext as _
+from lawsearch.locale.compared import headings_of, remark_on
 from lawsearch.locale.heading import spoken_name
 from lawsearch.model import Address, Clause, Document, Span
 from lawsearch.web.asking import Asked, bounded
@@ -29,11 +29,13 @@ MOST_ROWS = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A clause of either side: its name, what is said of the pair, and both texts, differences marked."""
+    """A clause of either side: its name, what is said of the pair, both headings, and both texts, differences marked."""
 
     kind: str
     names: tuple[tuple[str, str], ...]  # as it is spoken of and link, left and right
     remark: str
+    headings: tuple[str, str]
+    headings_differ: bool
     sides: tuple[Markup | None, Markup | None]
 
 
@@ -72,7 +74,7 @@ def show_compare(library: Library, asked: Asked, params: Mapping[str, str]) -> P
 
 
 def _sides(library: Library, asked: Asked) -> tuple[Document | None, Document | None]:
-    """The two documents that are asked for; else two of one kind and language, the interface's first."""
+    """The two documents that are asked for; else two of one kind and language: of the Laws, in the interface's first."""
     names = [bounded(asked.query, side, 80) for side in ("left", "right")]
     chosen = []
     for name in names:
@@ -81,7 +83,7 @@ def _sides(library: Library, asked: Asked) -> tuple[Document | None, Document | 
         chosen.append(library.documents.get(name))
     left, right = chosen
     if right is None:
-        candidates = sorted(library.documents.values(), key=lambda one: (one.language != asked.ui, one.role != "laws"))
+        candidates = sorted(library.documents.values(), key=lambda one: (one.role != "laws", one.language != asked.ui))
         right = next((one for one in candidates if one is not left and comparable(library.documents, one)), None)
         right = next(iter(comparable(library.documents, left)), right) if left is not None else right
     if left is None and right is not None:
@@ -101,19 +103,21 @@ def _compared(places: Places, item: Comparison, sides: Sequence[Document]) -> Co
     )
     if len({name for name, _link in names}) == 1:
         names = names[:1]
-    remarks = {
-        "same": _("unchanged"),
-        "moved": _("moved"),
-        "paired": _("two languages: not compared word for word"),
-        "left": _("no counterpart in {document}").format(document=sides[1].id),
-        "right": _("only in {document}").format(document=sides[1].id),
-    }
     marks = _differences(item)
+    headings = headings_of(item)
+    differ = all(headings) and headings[0] != headings[1] and item.kind != "paired"
     cells = tuple(
         _marked(clause, spans, tag) if clause is not None else None
         for clause, spans, tag in zip(clauses, marks, ("del", "ins"), strict=True)
     )
-    return Compared(kind=item.kind, names=names, remark=remarks.get(item.kind, ""), sides=(cells[0], cells[1]))
+    return Compared(
+        kind=item.kind,
+        names=names,
+        remark=remark_on(item, sides[1].id),
+        headings=headings,
+        headings_differ=differ,
+        sides=(cells[0], cells[1]),
+    )
 
 
 def _name(places: Places, clause: Clause, name: str, document: Document) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from lawsearch.locale import gettext as _
 from lawsearch.locale import ngettext
 from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import shown_heading
-from lawsearch.locale.hits import name_of_work, rows_beside, said_through
+from lawsearch.locale.hits import cut_marks, name_of_work, rows_beside, said_through
 from lawsearch.locale.reading import describe_reading
 from lawsearch.model import Document, Hit, Results, Span
 from lawsearch.web.asking import MAX_WORD, MAX_WORDS, Asked, bounded, choice, number
@@ -31,7 +31,6 @@ __all__ = ["Filters", "ask", "read_filters", "show_search"]
 
 PAGE = 20  # hits
 MOST = 200
-_STOPS = (".", ":", ";", ",", "!", "?")
 _SAYS_LANGUAGE = r"[^\W\d_]{3}"  # letters of a word; those of a number belong to both languages
 
 
@@ -179,11 +178,8 @@ def _found(library: Library, places: Places, hit: Hit, asked: Asked) -> Found:
         for span in hit.highlights
         if span.start < stop and start < span.stop
     ]
-    body = coloured(text_html(hit.snippet, marks))
-    if start > 0:
-        body = Markup("… ") + body
-    if stop < len(hit.text):
-        body += Markup(" …") if hit.snippet.endswith(_STOPS) else Markup("…")
+    before, behind = cut_marks(hit)
+    body = Markup("{}{}{}").format(before, coloured(text_html(hit.snippet, marks)), behind)
     title = shown_heading(hit.title)
     title_marks = [
         Span(span.start, min(span.stop, len(title))) for span in hit.title_highlights if span.start < len(title)

@@ -21,7 +21,7 @@ from lawsearch import locale
 from lawsearch.browse.app import Reader
 from lawsearch.browse.bars import TrailBar
 from lawsearch.browse.clause_pane import Block, Preview
-from lawsearch.browse.keys import GROUPS, all_keys, bindings, shown_keys
+from lawsearch.browse.keys import GROUPS, all_keys, bindings, shown_keys, what_it_does
 from lawsearch.browse.page import Outlines, page_of, place_of
 from lawsearch.browse.screens import GoScreen, NoteScreen
 from lawsearch.browse.search_screen import SearchScreen
@@ -573,7 +573,8 @@ def test_help_lists_every_key(shelf: Library, language: str) -> None:
         await pilot.pause()
         lines = screen_of(reader)
         for key in all_keys():
-            does = locale.gettext(key.does)
+            does = what_it_does(key)
+            assert does[0].isupper(), key
             assert any(shown_keys(key) in line and does in line for line in lines), key
         if language == "ru":
             letters = re.sub(r"[A-Za-z]+(\+\S)?", "", "".join(locale.gettext(key.does) for key in all_keys()))

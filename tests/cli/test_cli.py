@@ -246,7 +246,7 @@ def test_one_missing_address_does_not_hide_the_others(home: Path) -> None:
     assert "revoke trick" in flat(outcome.out)
     assert "64A9" in outcome.err
     assert outcome.code == NOTHING
-    as_json = lawsearch(base, "show", "64A1", "64A9", "--json")
+    as_json = lawsearch(home, "show", "64A1", "64A9", "--json")
     assert as_json.code == NOTHING
     assert [clause["address"] for clause in as_json.json()["clauses"]] == ["64A1"]
     assert [one["address"] for one in as_json.json()["missing"]] == ["64A9"]
@@ -632,6 +632,20 @@ ENGLISH_OF_CLICK = re.compile(
 )
 COMMANDS = ["search", "show", "refs", "toc", "sources", "problems", "parse", "add", "remove", "build", "export"]
 COMMANDS += ["check", "stats", "completion"]
+
+
+@pytest.mark.parametrize("ui", ["en", "ru"])
+def test_the_bare_program_says_its_help_as_it_stands(base: Path, ui: str) -> None:
+    bare = lawsearch(base, "--ui", ui)
+    assert (bare.code, bare.out) == (USAGE, "")
+    assert bare.err == lawsearch(base, "--ui", ui, "--help").out
+
+
+@pytest.mark.parametrize("ui", ["en", "ru"])
+def test_choices_are_said_in_a_sentence(base: Path, ui: str) -> None:
+    said = lawsearch(base, "--ui", ui, "completion").err
+    assert "bash, zsh, fish, powershell" in " ".join(said.split())
+    assert not {"zsh,", "fish,"} & set(said.splitlines()), "a line for each"
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])

@@ -415,3 +415,15 @@ def test_a_place_to_listen_that_is_none_is_refused(host: str) -> None:
         serve(None, host=host, port=0)
     assert caught.value.code == "cannot-listen"
     assert caught.value.params["reason"] == "Name or service not known"
+
+
+def test_a_table_stands_apart_from_the_text_around_it(capsys: pytest.CaptureFixture[str]) -> None:
+    from lawsearch.cli.output import say_text
+
+    text = "Before it:\nTrick | Score\nfirst | 40\nsecond | 30\nBehind it."
+    say_text(text, indent="  ", first=None, marks=[], plain=False)
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert lines[:2] == ["Before it:", ""]
+    assert lines[-2:] == ["", "Behind it."]
+    say_text(text, indent="  ", first=None, marks=[], plain=True)
+    assert "" not in [line.strip() for line in capsys.readouterr().out.splitlines()]

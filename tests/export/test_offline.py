@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -403,6 +404,26 @@ def test_a_hit_says_why_it_was_found(opened: Opened) -> None:
     reasons = page.locator("#hits li:first-child .reason").all_inner_texts()
     assert any("«первый ход не той рукой» — это «первый ход вне очереди»" in reason for reason in reasons), reasons
     assert page.locator("#hits .reason span[lang=ru]").count() > 2
+    assert len(reasons) > 1
+    for one, other in itertools.pairwise(page.locator("#hits li:first-child .reason").all()):
+        left, right = one.bounding_box(), other.bounding_box()
+        assert left
+        assert right
+        assert right["x"] > left["x"] + left["width"] + 8 or right["y"] >= left["y"] + left["height"] - 1, (
+            "run together"
+        )
+
+
+def test_a_hit_that_only_leads_in_lists_what_it_leads_in(opened: Opened) -> None:
+    page = opened()
+    first_hits(page, "первый ход не той рукой")
+    lines = page.locator("#hits li:first-child .lead").all_inner_texts()
+    assert [line.split()[0] for line in lines] == ["54A", "54B", "54C", "54D", "54E"]
+    assert lines[0] == "54A Разыгрывающий выкладывает свою руку"
+    first_hits(page, "revoke is established")
+    assert page.locator("#hits .lead[lang=en]").count() > 2
+    first_hits(page, "64A1")
+    assert page.locator("#hits .lead").count() == 0
 
 
 def test_arrows_walk_through_the_hits(opened: Opened) -> None:

@@ -173,6 +173,27 @@ def test_quotes_keep_a_word_as_it_is(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "offered"),
+    [
+        ("64Z", ("64",)),
+        ("64К9", ("64",)),
+        ("45Q9", ("45",)),
+        ("64АБ", ("64A",)),
+        ("12C1ъ", ("12C1",)),
+        ("99Z", ()),
+        ("Z64", ()),
+        ("64" + "Z" * 30, ()),
+    ],
+)
+def test_a_number_of_no_clause_leads_to_the_one_it_begins_with(
+    library: Library, query: str, offered: tuple[str, ...]
+) -> None:
+    results = library.search(query)
+    assert not results.hits
+    assert results.suggestions == offered
+
+
+@pytest.mark.parametrize(
     "query", ["болван", "revoke", "штрафная карта", "фальшренонс", "не вправе", "dummy", "kibitzer", "клейм"]
 )
 def test_what_some_text_knows_is_left_alone(library: Library, query: str) -> None:

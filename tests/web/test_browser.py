@@ -107,7 +107,7 @@ def test_languages_copying_and_steps_by_key(site: str, open_page: OpenPage) -> N
         "en",
     ]
     assert page.locator("#trail").is_hidden(), "another language is the same place"
-    page.keyboard.press("c")
+    page.keyboard.press("y")
     _until(page, "document.getElementById('status').textContent")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("64A1 Если взятку")
@@ -236,7 +236,7 @@ def test_a_ruling_is_checked(site: str, open_page: OpenPage) -> None:
     page.fill("#ruling", "По Правилу 64С2 и п. 59.9 результат изменён.")
     page.click("button.strong")
     page.wait_for_selector(".verdict")
-    assert page.inner_text("#verdict") == "2 ссылки: 1 никуда не ведёт."
+    assert page.inner_text("#verdict") == "2 ссылки: 1 ведёт к пункту, 1 никуда не ведёт (редакция 2017)."
     assert page.locator("mark.is-missing").inner_text().startswith("п. 59.9")
     page.locator(".is-missing .near a").first.click()
     page.wait_for_url("**/notes-2017/59.5?lang=ru")
@@ -440,7 +440,7 @@ def test_the_trail_is_one_line_of_clauses(site: str, open_page: OpenPage) -> Non
 def test_copied_tables_have_cells_and_a_citation_can_be_copied_alone(site: str, open_page: OpenPage) -> None:
     page = open_page(**RUSSIAN, permissions=["clipboard-read", "clipboard-write"])
     page.goto(site + "/2017/77?lang=ru")
-    page.keyboard.press("c")
+    page.keyboard.press("y")
     _until(page, "document.getElementById('status').textContent")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert "Трефы или бубны, каждая\t20\t40\t80\nЧервы или пики, каждая\t30\t60\t120" in copied
@@ -499,6 +499,40 @@ def test_a_ruling_on_a_phone_shows_where_each_citation_leads(site: str, open_pag
     rights = page.eval_on_selector_all(".checked td", "all => all.map(cell => cell.getBoundingClientRect().right)")
     assert max(rights) <= 360
     assert "такого пункта нет" in page.inner_text(".checked")
+
+
+def test_a_note_beside_the_law_has_a_straight_margin(site: str, open_page: OpenPage) -> None:
+    page = open_page(**RUSSIAN, viewport={"width": 1440, "height": 900})
+    page.goto(site + "/2017/54?lang=ru")
+    # the left edges of the lines of each note: the first stands behind its number, all others at the margin
+    edges = page.eval_on_selector_all(
+        ".beside .row .cell p:first-child",
+        """all => all.map(one => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          const lines = new Map();
+          for (const box of range.getClientRects()) {
+            const line = Math.round(box.bottom / 8);
+            lines.set(line, Math.min(lines.get(line) ?? 1e9, box.left));
+          }
+          return [...lines.values()].slice(1).map(left => Math.round(left - one.getBoundingClientRect().left));
+        })""",
+    )
+    assert sum(map(len, edges)) > 5
+    assert all(edge <= 1 for lines in edges for edge in lines), edges
+
+
+@pytest.mark.parametrize("width", [360, 820, 1440])
+def test_a_field_stands_with_its_name(site: str, open_page: OpenPage, width: int) -> None:
+    page = open_page(**RUSSIAN, viewport={"width": width, "height": 900})
+    page.goto(site + "/compare?address=50&left=digest-2017-ru&right=notes-2017-ru")
+    for label in page.locator(".sieve label").all():
+        name, field = label.bounding_box(), page.locator("#" + (label.get_attribute("for") or "")).bounding_box()
+        assert name
+        assert field
+        beside = abs(name["y"] + name["height"] / 2 - field["y"] - field["height"] / 2) < 6 and field["x"] > name["x"]
+        below = 0 <= field["y"] - name["y"] - name["height"] < 20 and abs(field["x"] - name["x"]) < 4
+        assert beside or below, label.inner_text()
 
 
 def test_only_the_text_is_printed(site: str, open_page: OpenPage) -> None:

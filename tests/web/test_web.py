@@ -917,7 +917,23 @@ def test_editions_are_compared_and_duties_shown(client: TestClient) -> None:
     assert "обязан" in duties
     for path in ("/compare", "/duties"):
         assert f'href="{path}"' in client.get("/").text
+    whole = client.get("/duties", headers={"Accept-Language": "en"}).text
+    assert "No clause differs." in whole
+    assert "0 clauses" not in whole
     assert 'href="/duties?address=50' in client.get("/2017/50?lang=ru").text
+
+
+def test_the_laws_are_compared_unless_something_else_is_asked_for(own_home: Path, tmp_path: Path) -> None:
+    house, laws = tmp_path / "house.txt", tmp_path / "laws.txt"
+    house.write_text("1. Пары приходят к семи часам.\n\n2. Телефоны выключены.\n", encoding="utf-8")
+    laws.write_text("LAW 25 - CHANGE OF CALL\n\nA call may be changed at once, see Law 27.\n", encoding="utf-8")
+    with Library.open(own_home) as library:
+        library.add([house], as_document="house-2020-ru")
+        library.add([laws], as_document="laws-1963-en")
+    with asking(own_home) as client:
+        page = client.get("/compare?address=25", headers={"Accept-Language": "ru"}).text
+    chosen = re.findall(r'<option value="([^"]+)" selected', page)
+    assert chosen == ["laws-1963-en", "digest-2017-en"], "two editions of the Laws, though in the other language"
 
 
 def test_words_of_another_language_are_marked_as_such(client: TestClient) -> None:

@@ -497,7 +497,7 @@
       text.lang = hit.cell.language;
       text.append(...marked(passage(hit.cell.text, hit.words), hit.words));
       if (number.textContent) link.append(number);
-      link.append(title, work, text);
+      link.append(title, work, text, ...leads(hit.row, hit.cell));
       for (const [key, values] of hit.reasons || []) {
         const reason = document.createElement("span");
         reason.className = "reason";
@@ -506,6 +506,25 @@
       }
       item.append(link);
       return item;
+    }
+    // the clauses right below one that only leads in to them, in the order of the law: number and first words of each
+    function leads(row, cell) {
+      if (cell.text.length > 120 && !cell.text.trimEnd().endsWith(":")) return [];
+      const lines = [], depth = Number(row.dataset.d);
+      let below = depth + 1;
+      for (let part = next(row); part && Number(part.dataset.d) > depth; part = next(part)) {
+        const number = part.querySelector(".n:not(.plain)")?.textContent, box = part.querySelector(`:scope > .c[lang="${cell.language}"]`);
+        if (!lines.length) below = Number(part.dataset.d);
+        if (Number(part.dataset.d) !== below || !number || !box) continue;
+        const words = (box.querySelector("h1, h2, h3, h4, h5, h6") || box).textContent.trim();
+        const line = document.createElement("span"), name = document.createElement("b");
+        line.className = "lead";
+        line.lang = cell.language;
+        name.textContent = number;
+        line.append(name, " ", words.length < 90 ? words : words.slice(0, words.lastIndexOf(" ", 90)).replace(/[ ,;:.\u2014\u2013(]+$/, "") + "\u2026");
+        lines.push(line);
+      }
+      return lines;
     }
     function passage(text, isFound) {
       if (text.length <= 260) return text;

@@ -614,8 +614,8 @@
     b: () => { const back = document.querySelector("#trail a.back"); if (back) back.click(); else history.back(); },
     l: nextLanguage,
     o: () => openReferences(document.querySelector("[data-do=open-references]")),
-    c: () => follow("[data-do=copy-text]"),
-    y: () => follow("[data-do=copy-citation]"),
+    y: () => follow("[data-do=copy-text]"),
+    c: () => follow("[data-do=copy-citation]"),
     ArrowLeft: () => follow(".steps a[rel=prev]"),
     ArrowRight: () => follow(".steps a[rel=next]"),
   };
