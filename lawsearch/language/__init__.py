@@ -116,6 +116,8 @@ class Language(Protocol):
     NAVIGATION: str
     NAVIGATION_BESIDE: str
     NAVIGATION_ANYWHERE: str
+    NAVIGATION_HOME: str
+    NAVIGATION_MENU: str
 
     # the query language: fields, signs in capitals, kinds and languages as typed; questions for a term's meaning
     # (the group ``term``); questions that ask for it if what they name is a term, or two (the group ``other``); words

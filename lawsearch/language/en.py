@@ -193,7 +193,15 @@ NAVIGATION = (
 NAVIGATION_BESIDE = (
     r"(?:(?:table of )?contents|index|up|back|search|forum|news|contacts?|about(?: us)?|links|help|pages?)"
 )
-NAVIGATION_ANYWHERE = r"(?:read online (?:for )?free|free download)"
+NAVIGATION_ANYWHERE = r"(?:read online (?:for )?free|free download|all rights reserved)"
+NAVIGATION_HOME = r"(?:home(?: ?page)?|main page|start)"
+NAVIGATION_MENU = (
+    r"(?:laws?|rules|events|results|calendar|club|the club|about the club|menu|archives?|blog|gallery|photos|videos?"
+    r"|downloads?|shop|members|directors|directing|teaching|learn(?: bridge)?|tournaments|ranking|masterpoints|faq"
+    r"|share(?: this)?|facebook|twitter|vk|telegram|whatsapp|instagram|youtube|e-?mail|rss|print|tweet|pin|reply"
+    r"|(?:\d+ )?comments?(?: ?\(\d+\))?|leave a (?:comment|reply)|privacy(?: policy)?|terms(?: of (?:use|service))?"
+    r"|cookies?(?: policy)?|accessibility|disclaimer|feedback|register|my account|account|newsletter|legal notice)"
+)
 
 # The query language: fields, signs in capitals, kinds of clauses, and how one asks what a term means.
 QUERY_FIELDS = {

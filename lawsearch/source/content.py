@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from lawsearch.errors import InputError
 from lawsearch.model import Problem, Span
-from lawsearch.source.navigation import is_link_bar, is_navigation
+from lawsearch.source.navigation import is_link_bar, is_navigation, menus
 
 # Characters of text; far beyond any book of laws.
 MAX_TEXT = 64 * 1024 * 1024
@@ -263,7 +263,7 @@ class TextWriter:
             bool(text) and (is_navigation(text, linked=link) or (link and len(line.links) > 1 and is_link_bar(text)))
             for text, link, line in zip(texts, linked, self._lines, strict=True)
         ]
-        for first, last in _runs(texts, linked):
+        for first, last in (*_runs(texts, linked), *menus(texts, found)):
             for index in range(first, last):
                 found[index] |= bool(texts[index])
         aside = [line.aside and bool(text) for line, text in zip(self._lines, texts, strict=True)]

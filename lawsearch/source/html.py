@@ -56,12 +56,13 @@ _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "title"])
 _VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
 _CELLS = frozenset({"td", "th"})
 
-_ASIDE = frozenset({"nav", "aside", "menu", "form"})
+_ASIDE = frozenset({"nav", "aside", "menu", "form", "footer"})
 _ASIDE_NAMES = frozenset(
     [
         "nav", "navbar", "navigation", "menu", "topmenu", "leftmenu", "submenu", "breadcrumb", "breadcrumbs", "pager",
         "pagination", "pages", "paginator", "sidebar", "toolbar", "banner", "banners", "advert", "adverts",
         "advertisement", "ads", "adsense", "footer", "copyright", "counter", "social", "share", "login", "search",
+        "cookie", "cookies", "consent", "comments", "respond", "related", "widget", "widgets",
     ]
 )  # fmt: skip
 _NAME_PARTS = re.compile(r"[A-Za-z]+")

@@ -12,7 +12,7 @@ from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.source import Line, split_lines
 from lawsearch.structure.folios import take_folios
 from lawsearch.structure.lines import LAW_HEADINGS
-from lawsearch.structure.pieces import whole_line
+from lawsearch.structure.pieces import MARK, whole_line
 from lawsearch.structure.repair import repair_lines
 
 # The layouts, and the module that reads each; the last is the fallback.
@@ -29,7 +29,7 @@ _CAPITAL_LAW = re.compile(
 )
 _CLAUSE = re.compile(r"^[ \t]*\d{1,3}\.\s?\d{1,3}(?:,\d{1,3})*\.[ \t]*[^\W\d_a-z\u0430-\u044f]", re.MULTILINE)
 _CLAUSE_ITEM = re.compile(r"^[ \t]*\d{1,3}\.\d{1,3}\.[ \t]*\([ai]\)", re.MULTILINE)
-_MARK = re.compile(r"\(DC4\)|¶|\x14|^\.\.page\d+", re.MULTILINE)
+_MARK = re.compile(rf"{MARK}|^\.\.page\d+", re.MULTILINE)
 _LAW_RU = re.compile(
     rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+\d{{1,3}}\.?[ \t]+[A-Z\u0410-\u042f\u0401]", re.MULTILINE
 )

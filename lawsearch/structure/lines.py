@@ -9,12 +9,12 @@ from lawsearch.address import is_roman
 from lawsearch.language import LANGUAGES, fold, get_language
 from lawsearch.model import SourceSpan
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.pieces import Piece
+from lawsearch.structure.pieces import MARK, Piece
 
 # The word of a law's heading, and the heading of an introduction, in any language.
 LAW_HEADINGS = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
 INTRODUCTION = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in LANGUAGES), re.IGNORECASE)
-PARAGRAPH_MARK = re.compile(r"\(DC4\)|¶|\x14")
+PARAGRAPH_MARK = re.compile(MARK)
 LAYOUT_MARK = re.compile(r"\s*\.\.[a-zA-Z]+\s?\d*\s*")
 # A line that ends so is no heading.
 NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")

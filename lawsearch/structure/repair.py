@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lawsearch.source import Line
-from lawsearch.structure.pieces import Piece
+from lawsearch.structure.pieces import MARK, Piece
 
 _BARS = "|\u2502\u2551\u2503\u00a6"
 _BAR = re.compile(f"[{_BARS}]")
@@ -22,7 +22,7 @@ _BORDER = re.compile(rf"[{_BARS}+\-=_ \t\u2500-\u257f]*")
 # ``|      |      Text``: empty lines before a line, whose ends became spaces.
 _OPEN = re.compile(rf"\s*[{_BARS}](?:\s*[{_BARS}])*")
 _CLOSE = re.compile(rf"[{_BARS}]\s*$")
-_ENDS = re.compile(r"[.!?…:;][»”\")\]]*\s*(?:\(DC4\)|¶|\x14)?\s*$|(?:\(DC4\)|¶|\x14)\s*$")
+_ENDS = re.compile(rf"[.!?…:;][»”\")\]]*\s*(?:{MARK})?\s*$|(?:{MARK})\s*$")
 
 # A frame's line that holds more bars than these holds several lines, whose ends became spaces.
 _MANY_BARS = 6
