@@ -49,6 +49,9 @@ class Language(Protocol):
     INTRODUCTION_HEADING: str
     CONTENTS_HEADING: str
     INDEX_HEADING: str
+    CONTINUED: str
+    PAGE_WORD: str
+    PAGES_OF: str
     WORK_WORD: str
     COMMENTARY_TITLE: str
     NEVER_LAST: str

@@ -30,6 +30,9 @@ NUMBER_WORDS = {
 DEFINITIONS_HEADING = r"definitions"
 INTRODUCTION_HEADING = r"(?:introduction|preface)"
 CONTENTS_HEADING = r"(?:table of )?contents"
+PAGE_WORD = r"(?:page|pg?\.)"
+PAGES_OF = r"of"
+CONTINUED = r"(?:continued|concluded|cont\.|cont'd\.?|contd\.?)"
 INDEX_HEADING = r"(?:alphabetical )?index"
 
 COMMENTARY_TITLE = r"commentar(?:y|ies)"

@@ -37,6 +37,9 @@ NUMBER_WORDS = {
 DEFINITIONS_HEADING = r"определения"
 INTRODUCTION_HEADING = r"(?:введение|предисловие)"
 CONTENTS_HEADING = r"(?:оглавление|содержание)"
+PAGE_WORD = r"(?:стр(?:аница|\.)?|с\.)"
+PAGES_OF = r"из"
+CONTINUED = r"(?:продолжение|окончание|прод\.)"
 INDEX_HEADING = r"(?:(?:алфавитный|предметный|алфавитно-предметный) )?указатель"
 
 COMMENTARY_TITLE = r"комментари(?:й|и)"

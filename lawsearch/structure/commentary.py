@@ -24,6 +24,7 @@ from lawsearch.structure.lines import (
     ends_before_number,
     ends_in_reference,
     ends_short,
+    is_continued,
     is_roman_here,
     is_rule_line,
     is_wrapped,
@@ -176,6 +177,9 @@ class _StretchReader:
         number = str(int(match[2] or match[4]))
         label = part.cut(0, match.end(1) if match[1] else match.end(3))
         block = self.builder.open(Address((number,)), "law", label)
+        if block is None and is_continued(title):
+            self.builder.add_furniture("copy", part)
+            return True
         if block is None:
             self._duplicate(part, number)
             return True

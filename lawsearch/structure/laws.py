@@ -25,6 +25,7 @@ from lawsearch.structure.lines import (
     ends_in_reference,
     ends_short,
     goes_on,
+    is_continued,
     is_roman_here,
     is_rule_line,
     is_wrapped,
@@ -456,6 +457,9 @@ class _Reader:
         if not match:
             return False
         title = piece.text[match.end() :].strip()
+        if self._continues_law(piece, str(int(match["name"]))):
+            self.builder.add_furniture("copy", piece)
+            return True
         if NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
         if title[:1].islower() and match["label"][-1].isdigit():
@@ -485,6 +489,16 @@ class _Reader:
             block.heading.append(piece.cut(match.end()))
         self.underline = len(piece.text)
         return True
+
+    def _continues_law(self, piece: Piece, number: str) -> bool:
+        """True for the heading of the open law once more, over the next of its pages."""
+        law = self.law
+        if law is None or law.address != Address((number,)):
+            return False
+        if is_continued(piece.text):
+            return True
+        over = self.index > 0 and self.lines[self.index - 1].sheet != self.lines[self.index].sheet
+        return over and _letters([law.label, *law.heading]) == _letters([piece])
 
     def _paragraph_over(self, title: str = "") -> bool:
         """A heading stands after a finished sentence, or is followed by an underline, or is in capitals."""

@@ -25,6 +25,7 @@ _LOOKED_AT = 200
 # Copies whose lines are longer than this hold a paragraph a line; shorter ones are wrapped.
 _WRAPPED = 100
 
+_CONTINUED = re.compile(rf"[\s(\[–—-](?:{'|'.join(get_language(code).CONTINUED for code in LANGUAGES)})[)\]]?$")
 _LETTERS = frozenset("".join(get_language(code).ALPHABET for code in LANGUAGES))
 _WORD = re.compile(r"\w+")
 _ANDS, _SEES, _CLAUSE_WORDS, _LAW_WORDS, _BEFORE_ITEMS, _HERES, _NEVER_LASTS = (
@@ -71,6 +72,11 @@ def mentions_item(before: str, after: str) -> bool:
 def goes_on(text: str) -> bool:
     """True for a line whose last word, in lower case, no heading and no sentence ends in."""
     return _NEVER_LAST.search(text[-60:]) is not None
+
+
+def is_continued(heading: str) -> bool:
+    """True for a heading that stands over another page of its law again: ``LAW 10 - ORDER (continued)``."""
+    return _CONTINUED.search(fold(heading[-30:])) is not None
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -201,6 +207,7 @@ __all__ = [
     "ends_in_reference",
     "ends_short",
     "goes_on",
+    "is_continued",
     "is_roman_here",
     "is_rule_line",
     "is_wrapped",
