@@ -865,7 +865,14 @@ BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
         lambda: b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le"),
         "file-encrypted",
     ),
-    "old-word": ("x.doc", lambda: b"\xd0\xcf\x11\xe0" + bytes(600), "container-unknown"),
+    "old-word": ("x.doc", lambda: b"\xd0\xcf\x11\xe0" + bytes(600), "kind-office"),
+    "opendocument": (
+        "x.odt",
+        lambda: make.make_zip({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<p/>"}),
+        "kind-office",
+    ),
+    "excel": ("x.xlsx", lambda: make.make_zip({"xl/workbook.xml": "<w/>"}), "kind-office"),
+    "rich-text": ("x.doc", lambda: b"{\\rtf1\\ansi text}", "kind-office"),
     "html-empty": ("x.html", lambda: make.html_page("<script>1</script>"), "file-empty"),
 }
 
