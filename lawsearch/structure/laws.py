@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from lawsearch.address import number_roman, slugify, successor
 from lawsearch.language import LANGUAGES, Language, fold, fold_look_alikes, get_language
-from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
+from lawsearch.language.folding import FIGURE_LETTERS, ROMAN_TWINS, RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address
 from lawsearch.source import Line
 from lawsearch.structure.lines import (
@@ -32,6 +32,7 @@ from lawsearch.structure.lines import (
     line_width,
     mentions_item,
     next_bracket,
+    read_figures,
     split_at_marks,
     underline_length,
 )
@@ -50,10 +51,14 @@ _ROWS = {
 _KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}
 _DIVISIONS = ("chapter", "part", "division")
 _TITLED = ("law", *_DIVISIONS)
+# The first letters of Russian order, and those that only Latin order has.
+_FIRST_LETTERS = frozenset("\u0410\u0411")
+_LATIN_ORDER_SIGNS = frozenset("BCDFGH\u0421")
 # In mid-line the first of a row stands after the end of a sentence, the next ones after any stop.
 _FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
 _HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
 _AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
+_SLIPPED_NUMBER = re.compile(rf"(?P<name>[\d{FIGURE_LETTERS}]{{1,2}})\.\s+(?=[«“\"(]?[^\W\d_a-z\u0430-\u044f])")
 _LONGEST_TITLE = 100
 _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
 _LONGEST_HEADING = 160
@@ -62,7 +67,10 @@ _LONGEST_HEADWORD = 4  # words
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """How a layout writes its headings and labels. Groups: ``label`` (as printed) and ``name`` (what it names)."""
+    """How a layout writes its headings and labels. Groups: ``label`` (as printed) and ``name`` (what it names).
+
+    A label in brackets that has only the second one has its name in ``bare``.
+    """
 
     language: Language
     law: re.Pattern[str]
@@ -97,17 +105,30 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -
     builder.end_stretch()
 
 
-def _letters_order(lines: Sequence[str], grammar: Grammar) -> dict[int, int]:
-    """Latin order, or Russian order (А Б В Г) where a label shows a letter that only that order has."""
-    names = {match["name"].upper() for line in lines for match in _labels(line, grammar)}
-    signs = names & RUSSIAN_ORDER_SIGNS
-    return RUSSIAN_ORDER if len(signs) >= 1 and names & set("\u0410\u0411") else {}
+def _letters_orders(lines: Sequence[str], grammar: Grammar) -> tuple[dict[int, int], dict[int, int]]:
+    """For the sections and for what stands in brackets: Latin order, or Russian order (А Б В Г).
+
+    A label in Russian order shows a letter that only that order has. Where the sections have none, nor one that only Latin
+    order has, they count as the brackets do.
+    """
+    sections = {match["name"].upper() for line in lines if (match := grammar.letter.match(line))}
+    brackets: set[str] = set()
+    if grammar.loose:
+        brackets = {_name(match).upper() for line in lines if (match := grammar.bracket.match(line))}
+    of_brackets = RUSSIAN_ORDER if _is_russian_order(brackets) else {}
+    if _is_russian_order(sections) or (of_brackets and not sections & _LATIN_ORDER_SIGNS):
+        return RUSSIAN_ORDER, of_brackets or RUSSIAN_ORDER
+    return {}, of_brackets
 
 
-def _labels(line: str, grammar: Grammar) -> list[re.Match[str]]:
-    """The lettered labels at the start of a line."""
-    patterns = (grammar.letter, grammar.bracket) if grammar.loose else (grammar.letter,)
-    return [match for pattern in patterns if (match := pattern.match(line))]
+def _is_russian_order(names: set[str]) -> bool:
+    return bool(names & RUSSIAN_ORDER_SIGNS and names & _FIRST_LETTERS)
+
+
+def _name(match: re.Match[str]) -> str:
+    """What a label names."""
+    name: str | None = match["name"]
+    return match["bare"] if name is None else name
 
 
 def _defines(lines: Sequence[str], grammar: Grammar) -> bool:
@@ -129,7 +150,7 @@ class _Reader:
         lines = [piece.text for piece in printed]
         self.builder = builder
         self.grammar = grammar
-        self.order = _letters_order(lines, grammar)
+        self.order, self.bracket_order = _letters_orders(lines, grammar)
         self.wrapped = is_wrapped(lines)
         self.width = line_width(lines)
         self.full = max((len(piece.line.text.rstrip()) for piece in printed), default=0) if self.wrapped else 0
@@ -138,7 +159,10 @@ class _Reader:
         language = grammar.language
         self.titles = re.compile(
             rf"((?i:(?P<chapter>{language.CHAPTER_HEADING})|(?P<part>{language.PART_HEADING})"
-            rf"|(?P<division>{language.DIVISION_HEADING}))\s+(?P<number>[IVXLC]+|\d+|[^\W\d_]+)\.?)(?:\s*[-–—:]\s*|\s+|$)"
+            rf"|(?P<division>{language.DIVISION_HEADING}))\s+(?P<number>[IVXLC\u0406\u0425]+|\d+|[^\W\d_]+)\.?)(?:\s*[-–—:]\s*|\s+|$)"
+        )
+        self.slipped = re.compile(
+            rf"(?P<label>(?i:{language.LAW_HEADING})\s+(?P<name>[\d{FIGURE_LETTERS}]{{1,3}})(?!\w)\.?(?:\s*[-–—:])?)\s*(?=\S)"
         )
         self.chapter: Block | None = None
         self.part: Block | None = None
@@ -148,6 +172,7 @@ class _Reader:
     def _forget(self) -> None:
         """Begin with nothing open: what stood before a gap says nothing about what follows."""
         self.law: Block | None = None
+        self.number: int | None = None  # of the law before
         self.open: list[tuple[int, Block]] = []  # open blocks below the law, by rank
         self.heading: Block | None = None  # a heading that may go on or turn out to be text
         self.underline = 0  # the length of a heading that an underline may follow
@@ -249,6 +274,8 @@ class _Reader:
         )
         if not (first.isalpha() and first.islower()) and not capitals:
             return False
+        if (label := self._label_at_start(piece)) is not None and self._expects(label.rank, label.name):
+            return False  # ``a) at once;``
         if capitals and (self._opens(piece) or self._match_title(piece.text) is not None):
             return False
         cut = self._inline_label(piece, 0)
@@ -454,17 +481,21 @@ class _Reader:
 
     def _read_law(self, piece: Piece) -> bool:
         match = self.grammar.law.match(piece.text)
+        slipped = self._match_slipped(piece) if match is None else None
+        match = match or slipped
         if not match:
             return False
         title = piece.text[match.end() :].strip()
-        if self._continues_law(piece, str(int(match["name"]))):
+        if self._continues_law(piece, str(read_figures(match["name"]))):
             self.builder.add_furniture("copy", piece)
             return True
         if NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
         if title[:1].islower() and match["label"][-1].isdigit():
             return False  # ``Law 16 is in force here``
-        number = str(int(match["name"]))
+        number = str(read_figures(match["name"]))
+        if slipped is not None:
+            self.builder.report("label-misread", piece.line, piece.page, printed=match["label"], address=number)
         same = self.builder.find(Address((number,)))
         fresh = same is not None and same is self.law and not same.children and not same.paragraphs
         if fresh and self._repeated(Address((number,)), piece) is not None:
@@ -478,7 +509,7 @@ class _Reader:
             parent=self.division or self.part or self.chapter,
         )
         self.law, self.open, self.definitions = block, [], False
-        self.heading, self.before = block, None
+        self.heading, self.before, self.number = block, None, int(number)
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=number)
             self.builder.open_unplaced("duplicate-label")
@@ -489,6 +520,18 @@ class _Reader:
             block.heading.append(piece.cut(match.end()))
         self.underline = len(piece.text)
         return True
+
+    def _match_slipped(self, piece: Piece) -> re.Match[str] | None:
+        """The heading of a law whose figures a scan has read as letters (``Правило З.``), where this law must follow."""
+        match = self.slipped.match(piece.text)
+        if match is None or not piece.text[match.end() :][:1].isupper():
+            return None
+        number = read_figures(match["name"])
+        if self.number is not None:
+            return match if number == self.number + 1 else None
+        following = (self.grammar.law.match(line.printed.text) for line in self.lines[self.index + 1 :])
+        after = next((found for found in following if found is not None), None)
+        return match if after is not None and int(after["name"]) == number + 1 else None
 
     def _continues_law(self, piece: Piece, number: str) -> bool:
         """True for the heading of the open law once more, over the next of its pages."""
@@ -550,8 +593,24 @@ class _Reader:
         text = piece.text
         for rank, pattern in ((1, self.grammar.letter), (2, self.grammar.number), (3, self.grammar.bracket)):
             if match := pattern.match(text, begin):
-                return _Label(rank, match["name"], begin, match.end())
+                if rank == 1 and match["name"] in FIGURE_LETTERS and not self.order:
+                    break  # ``З.`` is no letter of these sections
+                below = rank == 2 and match["label"].endswith(")") and self._counts_with_stops()
+                return _Label(3 if below else rank, _name(match), begin, match.end())
+        match = _SLIPPED_NUMBER.match(text, begin) if self.grammar.loose else None
+        if match is not None and self._expects(2, number := str(read_figures(match["name"]))):
+            return _Label(2, number, begin, match.end()) if number == "1" or self._sentence_over() else None
         return None
+
+    def _sentence_over(self) -> bool:
+        """True if the line above ends a sentence."""
+        above = self.lines[self.index - 1].printed.text if self.index else ""
+        return not above or SENTENCE_END.search(above) is not None
+
+    def _counts_with_stops(self) -> bool:
+        """True below ``1.``: a number ``1)`` is no sibling of it, but counts what stands one level below."""
+        items = [block for level, block in self.open if level == 2]
+        return bool(items) and items[-1].label is not None and items[-1].label.text.endswith(".")
 
     def _inline_label(self, piece: Piece, begin: int) -> _Label | None:
         """The next label in mid-line that the row of labels expects."""
@@ -564,8 +623,8 @@ class _Reader:
             if rank > 1 and not self.builder.placed:
                 break  # none of these is expected: a line of a million letters need not be searched for them each time
             for match in pattern.finditer(piece.text, begin) if pattern else ():
-                if self._expects(rank, match["name"]) and self._opens_inside(piece, match, rank):
-                    found.append(_Label(rank, match["name"], match.start("label"), match.end()))
+                if self._expects(rank, _name(match)) and self._opens_inside(piece, match, rank):
+                    found.append(_Label(rank, _name(match), match.start("label"), match.end()))
                     break
         return min(found, key=lambda label: label.begin, default=None)
 
@@ -593,7 +652,9 @@ class _Reader:
         before, after = piece.text[: match.start("label")], piece.text[match.end() :]
         if ends_in_law_word(before) or (rank == 3 and (_HERE.match(after) or mentions_item(before, after))):
             return False
-        first = self._part(rank, match["name"]) in ("A", "1", "(a)", "(i)")
+        first = self._part(rank, _name(match)) in ("A", "1", "(a)", "(i)")
+        if match["label"][0] != "(" and match["label"].endswith(")"):
+            return not first and self._label_at_start(piece) is not None  # a list that begins in mid-line is prose
         return not first or _FIRST_AFTER.search(before) is not None
 
     def _part(self, rank: int, name: str) -> str:
@@ -601,9 +662,10 @@ class _Reader:
             return name.translate(self.order) if self.order else fold_look_alikes(name)
         if rank == 2:
             return name
-        if self.order and self.grammar.loose:
-            return f"({fold(fold_look_alikes(name.upper().translate(self.order)))})"
-        return f"({fold(fold_look_alikes(name.upper()))})"
+        name = name.upper().translate(ROMAN_TWINS)
+        if self.bracket_order and self.grammar.loose:
+            return f"({fold(fold_look_alikes(name.translate(self.bracket_order)))})"
+        return f"({fold(fold_look_alikes(name))})"
 
     def _open_label(self, piece: Piece, label: _Label, *, level: int | None = None) -> bool:
         """Open the clause that a label names; False if the label is none and its line is text.
@@ -630,6 +692,9 @@ class _Reader:
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=str(address))
             return False
+        printed = piece.text[label.begin : label.end].strip()
+        if rank == 2 and not printed.startswith(label.name) and not printed.startswith("("):
+            self.builder.report("label-misread", piece.line, piece.page, printed=printed, address=str(address))
         _reclaim_closing(parent, part)
         block.roman = rank == 4 and not part[1:-1].isdigit()
         self.open = [(level, opened) for level, opened in self.open if level < rank]
@@ -714,6 +779,8 @@ class _Reader:
             return False
         rest = piece.text[label.end :]
         expected = self._expects(label.rank, label.name)
+        if piece.text[label.begin : label.end].rstrip().endswith(")") and piece.text[label.begin] != "(":
+            return expected
         if label.rank == 3:
             if label.name.isupper() and not expected and SENTENCE_END.search(before) is None:
                 return False  # ``Запад (W).`` at a line's end
@@ -837,8 +904,8 @@ def _heading_number(text: str, language: Language) -> int | None:
     """The number of a chapter: ``VI``, ``6``, ``ONE``."""
     if text.isdigit():
         return int(text)
-    if re.fullmatch("[IVXLC]+", text):
-        return number_roman(text)
+    if re.fullmatch("[IVXLC]+", roman := text.translate(ROMAN_TWINS)):
+        return number_roman(roman)
     return language.NUMBER_WORDS.get(fold(text))
 
 

@@ -37,7 +37,7 @@ _LAW_EN = re.compile(
     rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?[A-Z]", re.MULTILINE
 )
 _LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414\u0421]\.[ \t]*[A-Z\u0410-\u042f\u0401]", re.MULTILINE)
-_ITEM = re.compile(r"^[ \t]*\d{1,2}\.[ \t]*[^\W\d_]", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t]*\d{1,2}(?:\.[ \t]*|\)[ \t]+)[^\W\d_]", re.MULTILINE)
 _COMMENTARY = re.compile("|".join(get_language(code).COMMENTARY_TITLE for code in LANGUAGES), re.IGNORECASE)
 _LETTER_EN = re.compile(r"^[ \t]*[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
 _DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-Za-z ,/-]*\)\. ", re.MULTILINE)

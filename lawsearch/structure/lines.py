@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from lawsearch.address import is_roman
 from lawsearch.language import LANGUAGES, fold, get_language
+from lawsearch.language.folding import FIGURE_TWINS, ROMAN_TWINS
 from lawsearch.model import SourceSpan
 from lawsearch.structure.pages import PageLine
 from lawsearch.structure.pieces import MARK, Piece
@@ -18,7 +19,9 @@ PARAGRAPH_MARK = re.compile(MARK)
 LAYOUT_MARK = re.compile(r"\s*\.\.[a-zA-Z]+\s?\d*\s*")
 # A line that ends so is no heading.
 NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
-BRACKET_AT_START = re.compile(r"\s*\(([A-Za-z]{1,5}|[\u0410-\u042f\u0430-\u044f])\)")
+BRACKET_AT_START = re.compile(
+    r"\s*(?:\(([A-Za-z\u0456\u0445]{1,5}|[\u0410-\u042f\u0430-\u044f])|([a-h\u0430-\u0437]|[ivx\u0456\u0445]{1,5}))\)"
+)
 
 # A label decides what another one is over so many lines.
 _LOOKED_AT = 200
@@ -173,11 +176,16 @@ def emphasized_words(copy: Piece, printed: Piece | None, previous_copy: Piece | 
     return None
 
 
+def read_figures(text: str) -> int:
+    """The number that figures name, though a scan may have read some of them as letters (``1О``, ``l2``, ``З``)."""
+    return int(text.translate(FIGURE_TWINS))
+
+
 def next_bracket(lines: Sequence[PageLine], index: int) -> str | None:
     """The inner part of the next ``(…)`` that begins a line after ``index``."""
     for number in range(index + 1, min(len(lines), index + 1 + _LOOKED_AT)):
         if match := BRACKET_AT_START.match(lines[number].line.text):
-            return match[1].lower()
+            return (match[1] or match[2]).lower().translate(ROMAN_TWINS)
     return None
 
 
@@ -214,6 +222,7 @@ __all__ = [
     "line_width",
     "mentions_item",
     "next_bracket",
+    "read_figures",
     "split_at_marks",
     "underline_length",
 ]
