@@ -262,6 +262,7 @@ PROBLEMS = {
     "unplaced-text": N_("text whose clause is not known, kept as fragment {number}"),
     "text-unread": N_("text that no rule recognized: {text}"),
     "label-gap": N_("the labels jump: {expected} expected, {found} found"),
+    "letters-damaged": N_("the letters look as if a program had read them in a wrong encoding: --repair mends them"),
     "label-misread": N_("the label {printed} is read as {address}: letters stand there for figures"),
     "duplicate-label": N_("a second clause {address}; its text is kept without a place"),
     "page-missing": N_("the page is missing"),

@@ -257,11 +257,13 @@ def source_from_bytes(
     )
     # a file of nothing but navigation is rather a text that looks like it
     source = source if count_characters(source.body) else replace(source, navigation=())
-    if not repair:
-        return source
-    from lawsearch.source.mojibake import repair_source
+    from lawsearch.source.mojibake import looks_damaged, repair_source
 
-    return repair_source(source)
+    if repair:
+        return repair_source(source)
+    if container != "json" and encoding is None and looks_damaged(source.text):
+        return replace(source, problems=(*source.problems, Problem(code="letters-damaged", file=name)))
+    return source
 
 
 def read_content(raw: bytes, name: str, shown: str, encoding: str | None) -> tuple[str, Content]:

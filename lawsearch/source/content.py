@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from lawsearch.errors import InputError
 from lawsearch.model import Problem, Span
+from lawsearch.source.lines import LINE_ENDS
 from lawsearch.source.navigation import is_link_bar, is_navigation, menus
 
 # Characters of text; far beyond any book of laws.
@@ -23,7 +24,7 @@ MAX_LINES = 500_000
 
 def check_lines(text: str, name: str) -> None:
     """``InputError("too-many-lines")`` for a text that would be too many records."""
-    if len(text) > MAX_LINES and text.count("\n") + text.count("\r") - text.count("\r\n") > MAX_LINES:
+    if len(text) > MAX_LINES and sum(map(text.count, LINE_ENDS)) - text.count("\r\n") > MAX_LINES:
         raise InputError("too-many-lines", file=name, limit=MAX_LINES)
 
 

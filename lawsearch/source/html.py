@@ -105,12 +105,18 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
     return writer.finish(decoded.encoding, decoded.problems)
 
 
-def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False, page: str = "") -> None:
-    """Write the text of a page's markup; ``aside``: all of it is navigation; ``page``: its name in a book of pages."""
+def write_page(
+    text: str, writer: TextWriter, name: str, *, aside: bool = False, beside: bool = False, page: str = ""
+) -> None:
+    """Write the text of a page's markup; ``aside``: all of it is navigation; ``page``: its name in a book of pages.
+
+    A page ``beside`` the others of its book is navigation unless it holds notes.
+    """
     if declaration := _XML_DECLARATION.match(text):
         text = text[declaration.end() :]
     soup = read_tree(text, name)
-    _Page(writer, find_notes(soup, page, writer.is_called), aside=aside).walk(soup)
+    notes = find_notes(soup, page, writer.is_called)
+    _Page(writer, notes, aside=aside or (beside and not notes.notes)).walk(soup)
 
 
 class _Page:

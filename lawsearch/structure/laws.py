@@ -59,6 +59,7 @@ _FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
 _HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
 _AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
 _SLIPPED_NUMBER = re.compile(rf"(?P<name>[\d{FIGURE_LETTERS}]{{1,2}})\.\s+(?=[«“\"(]?[^\W\d_a-z\u0430-\u044f])")
+_FIGURES = frozenset("0123456789" + FIGURE_LETTERS)
 _LONGEST_TITLE = 100
 _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
 _LONGEST_HEADING = 160
@@ -162,7 +163,8 @@ class _Reader:
             rf"|(?P<division>{language.DIVISION_HEADING}))\s+(?P<number>[IVXLC\u0406\u0425]+|\d+|[^\W\d_]+)\.?)(?:\s*[-–—:]\s*|\s+|$)"
         )
         self.slipped = re.compile(
-            rf"(?P<label>(?i:{language.LAW_HEADING})\s+(?P<name>[\d{FIGURE_LETTERS}]{{1,3}})(?!\w)\.?(?:\s*[-–—:])?)\s*(?=\S)"
+            rf"(?P<label>(?i:{language.LAW_HEADING})\s+(?P<name>[\d{FIGURE_LETTERS}]{{1,3}}|[IVXLC\u0406\u0425]{{1,8}})(?!\w)"
+            r"(?:\.(?:\s*[-–—:])?|\s*[-–—:]))\s*(?=\S)"
         )
         self.chapter: Block | None = None
         self.part: Block | None = None
@@ -486,15 +488,15 @@ class _Reader:
         if not match:
             return False
         title = piece.text[match.end() :].strip()
-        if self._continues_law(piece, str(read_figures(match["name"]))):
+        if self._continues_law(piece, str(self._read_number(match["name"]))):
             self.builder.add_furniture("copy", piece)
             return True
         if NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
         if title[:1].islower() and match["label"][-1].isdigit():
             return False  # ``Law 16 is in force here``
-        number = str(read_figures(match["name"]))
-        if slipped is not None:
+        number = str(self._read_number(match["name"]))
+        if slipped is not None and number_roman(match["name"].translate(ROMAN_TWINS)) != int(number):
             self.builder.report("label-misread", piece.line, piece.page, printed=match["label"], address=number)
         same = self.builder.find(Address((number,)))
         fresh = same is not None and same is self.law and not same.children and not same.paragraphs
@@ -522,16 +524,31 @@ class _Reader:
         return True
 
     def _match_slipped(self, piece: Piece) -> re.Match[str] | None:
-        """The heading of a law whose figures a scan has read as letters (``Правило З.``), where this law must follow."""
+        """The heading of a law whose number is roman, or whose figures a scan has read as letters (``Правило З.``).
+
+        Such a law must follow the one before it, or stand before the next.
+        """
         match = self.slipped.match(piece.text)
         if match is None or not piece.text[match.end() :][:1].isupper():
             return None
-        number = read_figures(match["name"])
+        number = self._read_number(match["name"])
+        is_roman = number_roman(match["name"].translate(ROMAN_TWINS)) == number and match["name"] not in "LC"
         if self.number is not None:
-            return match if number == self.number + 1 else None
-        following = (self.grammar.law.match(line.printed.text) for line in self.lines[self.index + 1 :])
-        after = next((found for found in following if found is not None), None)
-        return match if after is not None and int(after["name"]) == number + 1 else None
+            return match if number == self.number + 1 or (is_roman and number > self.number) else None
+        for line in self.lines[self.index + 1 :]:
+            text = line.printed.text
+            if (after := self.grammar.law.match(text) or self.slipped.match(text)) is not None:
+                return match if self._read_number(after["name"]) == number + 1 else None
+        return match if is_roman else None
+
+    def _read_number(self, name: str) -> int:
+        """The number of a law: in figures, in roman ones, or in what a scan has made of figures."""
+        roman = name.translate(ROMAN_TWINS)
+        number = number_roman(roman) if roman.isupper() else None
+        figures = read_figures(name) if set(name) <= _FIGURES else None
+        if figures is not None and (number is None or figures == (self.number or 0) + 1):
+            return figures
+        return number or 0
 
     def _continues_law(self, piece: Piece, number: str) -> bool:
         """True for the heading of the open law once more, over the next of its pages."""

@@ -30,11 +30,14 @@ _CAPITAL_LAW = re.compile(
 _CLAUSE = re.compile(r"^[ \t]*\d{1,3}\.\s?\d{1,3}(?:,\d{1,3})*\.[ \t]*[^\W\d_a-z\u0430-\u044f]", re.MULTILINE)
 _CLAUSE_ITEM = re.compile(r"^[ \t]*\d{1,3}\.\d{1,3}\.[ \t]*\([ai]\)", re.MULTILINE)
 _MARK = re.compile(rf"{MARK}|^\.\.page\d+", re.MULTILINE)
+_ROMAN = r"[IVXLC\u0406\u0425]{1,8}"
 _LAW_RU = re.compile(
-    rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+\d{{1,3}}\.?[ \t]+[A-Z\u0410-\u042f\u0401]", re.MULTILINE
+    rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+(?:\d{{1,3}}\.?|{_ROMAN}\.)[ \t]+[A-Z\u0410-\u042f\u0401]",
+    re.MULTILINE,
 )
 _LAW_EN = re.compile(
-    rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?[A-Z]", re.MULTILINE
+    rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+(?:\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?|{_ROMAN}[ \t]*[-–—:.][ \t]*)[A-Z]",
+    re.MULTILINE,
 )
 _LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414\u0421]\.[ \t]*[A-Z\u0410-\u042f\u0401]", re.MULTILINE)
 _ITEM = re.compile(r"^[ \t]*\d{1,2}(?:\.[ \t]*|\)[ \t]+)[^\W\d_]", re.MULTILINE)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from lawsearch.errors import InputError, UsageError
 from lawsearch.locale import activate, describe_error, describe_problem
 from lawsearch.source import ENCODINGS, read_source, source_from_bytes, split_lines
+from lawsearch.source.lines import LINE_ENDS
 
 TEXT = "Вистующий, выронивший карту, кладёт её на стол лицом вверх; судья объясняет разыгрывающему его права.\n"
 
@@ -146,18 +147,20 @@ def test_broken_bytes_of_a_page_are_told_where_its_text_stands() -> None:
     assert (problem.code, source.text.split("\n")[(problem.line or 0) - 1]) == ("encoding-broken", "Конец\ufffd")
 
 
-def test_old_mac_texts() -> None:
+@pytest.mark.parametrize("encoding", ["mac-cyrillic", "iso-8859-5"])
+def test_texts_of_the_old_mac_and_of_unix(encoding: str) -> None:
     """They are read when they are named or plain, and told where they are nearly as likely as another."""
     text = "Правило 13. НЕВЕРНОЕ ЧИСЛО КАРТ\n" + TEXT
-    raw = text.encode("mac_cyrillic")
-    for name in (None, "mac-cyrillic"):
+    codec = ENCODINGS[encoding]
+    raw = text.encode(codec)
+    for name in (None, encoding):
         source = source_from_bytes(raw, "x.txt", name)
-        assert (source.encoding, source.text, source.problems) == ("mac-cyrillic", text, ())
+        assert (source.encoding, source.text, source.problems) == (encoding, text, ())
     wrong = 0
     for start in range(len(TEXT) - 40):
         piece = TEXT[start : start + 40]
         try:
-            source = source_from_bytes(piece.encode("mac_cyrillic"), "x.txt")
+            source = source_from_bytes(piece.encode(codec), "x.txt")
         except InputError:
             continue
         wrong += source.text != piece and not source.problems
@@ -229,12 +232,12 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
             assert str(caught.value.params["reason"]) in describe_error(caught.value)
 
 
-@given(st.text(alphabet=st.sampled_from("ab \r\n\x0c\x1c\x85\u2028")))
+@given(st.text(alphabet=st.sampled_from("ab \r\n\v\x0c\x1c\x85\u2028")))
 def test_lines_are_the_text(text: str) -> None:
     lines = split_lines(text)
     assert all(text[line.start : line.stop] == line.text for line in lines)
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
-    assert "".join(line.text for line in lines) == text.replace("\r", "").replace("\n", "")
+    assert "".join(line.text for line in lines) == "".join(char for char in text if char not in LINE_ENDS)
 
 
 @settings(deadline=None)  # the first call imports a second opinion
