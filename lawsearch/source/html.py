@@ -77,6 +77,7 @@ _LAW_HEADING = re.compile(
     r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
 )
 _LONGEST_TITLE = 160
+_ARROW = re.compile(r"[\s\[(]*[\u2190-\u21ff\u23ce\u2934\u2935\u25b2\u25b4^][\ufe0e\ufe0f\s\])]*")
 _FONT_FAMILY = re.compile(r"font-family\s*:\s*([^;]*)", re.IGNORECASE)
 _LOOKED_AT = 200  # elements looked at to see what a list item or a table is
 _LONGEST_CELL = 400
@@ -155,7 +156,7 @@ class _Page:
             elif isinstance(child, Tag):
                 if id(child) in self._notes.marks:
                     self._write(self._writer.mark(self._notes.marks[id(child)], _as_line(child.get_text())))
-                elif child.name not in _DROPPED:
+                elif child.name not in _DROPPED and not _leads_back(child):
                     of_data = child.name == "table" and not self._rows and _is_data(child)
                     self._enter(child, of_data)
                     open_elements.append((child, iter(child.contents), of_data))
@@ -292,6 +293,14 @@ class _Page:
 
     def _is_aside(self, element: Tag) -> bool:
         return id(element) not in self._notes.notes and _is_aside(element)
+
+
+def _leads_back(element: Tag) -> bool:
+    """True for the arrow behind a note that leads back to its mark: a link in the page without a word."""
+    if element.name != "a" or not str(element.get("href") or "").startswith("#"):
+        return False
+    words = "".join(str(child) for child in islice(inside(element), _LOOKED_AT) if not hasattr(child, "contents"))
+    return _ARROW.fullmatch(words) is not None
 
 
 def _font(element: Tag) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.source import Line, split_lines
 from lawsearch.structure.folios import take_folios
+from lawsearch.structure.invisible import INVISIBLE
 from lawsearch.structure.lines import LAW_HEADINGS
 from lawsearch.structure.pieces import MARK, whole_line
 from lawsearch.structure.repair import repair_lines
@@ -50,7 +51,8 @@ _FRONT = 2_000  # characters before the first law in which a commentary says wha
 
 def detect_layout(text: str) -> str:
     """The layout that the signs of a text speak for; ``plain`` if none does."""
-    return layout_of_printed(_printed(take_folios(repair_lines(split_lines(text)).lines).lines).replace("\u00ad", "-"))
+    printed = _printed(take_folios(repair_lines(split_lines(text)).lines).lines)
+    return layout_of_printed(INVISIBLE.sub("", printed).replace("\u00ad", "-"))
 
 
 def _printed(lines: Sequence[Line]) -> str:

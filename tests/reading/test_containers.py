@@ -604,6 +604,16 @@ def test_a_note_of_two_paragraphs_and_two_marks() -> None:
     assert flatten(read(word, "x.docx")[0].clauses)["41A#footnote"].text == "Одно.\nДругое."
 
 
+@pytest.mark.parametrize("arrow", ["\u21a9", "\u21a9\ufe0e", "[\u2191]", "^"])
+def test_the_arrow_back_to_the_mark_is_no_word_of_a_note(arrow: str) -> None:
+    page = make.html_page(
+        '<p>LAW 6 - THE SHUFFLE</p><p>A. How</p><p>Shuffle it<sup><a id="r" href="#n">1</a></sup> well.</p><hr>'
+        f'<ol><li id="n">The whole pack. <a href="#r">{arrow}</a></li></ol>'
+    )
+    parsed, _ = read(page, "x.html")
+    assert flatten(parsed.clauses)["6A#footnote"].text == "The whole pack."
+
+
 def test_a_note_that_nothing_calls_has_no_place() -> None:
     parsed, _ = read(_word_note(mark="", note="Ничья."), "x.docx")
     assert [fragment.text for fragment in parsed.unplaced] == ["Ничья."]
