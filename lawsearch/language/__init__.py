@@ -49,6 +49,7 @@ class Language(Protocol):
     INTRODUCTION_HEADING: str
     CONTENTS_HEADING: str
     INDEX_HEADING: str
+    NOTES_HEADING: str
     CONTINUED: str
     PAGE_WORD: str
     PAGES_OF: str
@@ -119,6 +120,7 @@ class Language(Protocol):
     NAVIGATION: str
     NAVIGATION_BESIDE: str
     NAVIGATION_ANYWHERE: str
+    NAVIGATION_ABOUT: str
     NAVIGATION_HOME: str
     NAVIGATION_MENU: str
 

@@ -32,6 +32,7 @@ INTRODUCTION_HEADING = r"(?:introduction|preface)"
 CONTENTS_HEADING = r"(?:table of )?contents"
 PAGE_WORD = r"(?:page|pg?\.)"
 PAGES_OF = r"of"
+NOTES_HEADING = r"(?:foot|end)?notes"
 CONTINUED = r"(?:continued|concluded|cont\.|cont'd\.?|contd\.?)"
 INDEX_HEADING = r"(?:alphabetical )?index"
 
@@ -197,6 +198,10 @@ NAVIGATION_BESIDE = (
     r"(?:(?:table of )?contents|index|up|back|search|forum|news|contacts?|about(?: us)?|links|help|pages?)"
 )
 NAVIGATION_ANYWHERE = r"(?:read online (?:for )?free|free download|all rights reserved)"
+NAVIGATION_ABOUT = (
+    r"(?:(?:page )?last (?:updated|modified|edited)(?: on)?|(?:page )?views|hits|posted (?:on|by)|filed under|tags"
+    r"|related (?:posts|articles|pages)|number of visitors)"
+)
 NAVIGATION_HOME = r"(?:home(?: ?page)?|main page|start)"
 NAVIGATION_MENU = (
     r"(?:laws?|rules|events|results|calendar|club|the club|about the club|menu|archives?|blog|gallery|photos|videos?"

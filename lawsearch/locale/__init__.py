@@ -192,6 +192,7 @@ ERRORS = {
     "kind-archive": N_("{file} is an archive of the kind {kind}. Unpack it first and name the file in it."),
     "kind-book": N_("{file} is a book of the kind {kind}. Convert it to EPUB or plain text first."),
     "kind-page": N_("{file} is a web archive ({kind}). Open it in a browser and save the page as HTML."),
+    "page-frames": N_("{file} only shows other pages in its frames. Save the page with the text and name it: {pages}."),
     "container-broken": N_("{file} is damaged or cut short: it cannot be read as {kind}. Get a whole copy of it."),
     "file-encrypted": N_("{file} is locked by a password or by copy protection. Save an unlocked copy of it first."),
     "pdf-no-text": N_("{file} holds pictures of pages and no text. Run a text recognition program over it first."),

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lawsearch.errors import InputError
 from lawsearch.language import LANGUAGES, get_language
 from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.source.content import Content, TextWriter
@@ -34,6 +35,9 @@ _CHARSET = re.compile(
     re.IGNORECASE,
 )
 _MARKUP = re.compile(r"<[A-Za-z!/?]")
+# A page of frames has no text of its own.
+_FRAMES = re.compile(r"<frameset[\s>]", re.IGNORECASE)
+_FRAME = re.compile(r"<frame\s[^<>]{0,300}?\bsrc\s*=\s*[\"']?([^\"'\s<>]{1,100})", re.IGNORECASE)
 _XML_DECLARATION = re.compile(r"[\s\ufeff]*<\?xml[^>]*>")
 
 _DROPPED = frozenset(
@@ -62,9 +66,10 @@ _ASIDE_NAMES = frozenset(
         "nav", "navbar", "navigation", "menu", "topmenu", "leftmenu", "submenu", "breadcrumb", "breadcrumbs", "pager",
         "pagination", "pages", "paginator", "sidebar", "toolbar", "banner", "banners", "advert", "adverts",
         "advertisement", "ads", "adsense", "footer", "copyright", "counter", "social", "share", "login", "search",
-        "cookie", "cookies", "consent", "comments", "respond", "related", "widget", "widgets",
+        "toc", "cookie", "cookies", "consent", "comments", "respond", "related", "widget", "widgets",
     ]
 )  # fmt: skip
+_HANDLES = frozenset({"mw-editsection", "headerlink", "header-anchor", "anchorjs-link", "permalink", "anchor-link"})
 _NAME_PARTS = re.compile(r"[A-Za-z]+")
 _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 
@@ -101,6 +106,9 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
         from lawsearch.source.text import content_of
 
         return content_of(decoded, name)  # a text that was only named like a page
+    if _FRAMES.search(decoded.text):
+        frames = ", ".join(dict.fromkeys(_FRAME.findall(decoded.text)))
+        raise InputError("page-frames", file=name, pages=frames[:_LONGEST_TITLE] or "?")
     writer = TextWriter(name)
     write_page(decoded.text, writer, name)
     return writer.finish(decoded.encoding, decoded.problems)
@@ -156,7 +164,7 @@ class _Page:
             elif isinstance(child, Tag):
                 if id(child) in self._notes.marks:
                     self._write(self._writer.mark(self._notes.marks[id(child)], _as_line(child.get_text())))
-                elif child.name not in _DROPPED and not _leads_back(child):
+                elif child.name not in _DROPPED and not _is_handle(child):
                     of_data = child.name == "table" and not self._rows and _is_data(child)
                     self._enter(child, of_data)
                     open_elements.append((child, iter(child.contents), of_data))
@@ -295,8 +303,10 @@ class _Page:
         return id(element) not in self._notes.notes and _is_aside(element)
 
 
-def _leads_back(element: Tag) -> bool:
-    """True for the arrow behind a note that leads back to its mark: a link in the page without a word."""
+def _is_handle(element: Tag) -> bool:
+    """True for what a program has put into a line to be clicked: ``[edit]``, ``¶``, the arrow from a note to its mark."""
+    if not _HANDLES.isdisjoint(_as_text(element.get("class")).lower().split()):
+        return True
     if element.name != "a" or not str(element.get("href") or "").startswith("#"):
         return False
     words = "".join(str(child) for child in islice(inside(element), _LOOKED_AT) if not hasattr(child, "contents"))

@@ -40,12 +40,13 @@ _STEPS = re.compile(r"[>›»→]|\s/\s|\s::\s")
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    alone, beside, anywhere, home, menu = (
+    alone, beside, anywhere, about, home, menu = (
         "|".join(getattr(get_language(code), name) for code in LANGUAGES)
         for name in (
             "NAVIGATION",
             "NAVIGATION_BESIDE",
             "NAVIGATION_ANYWHERE",
+            "NAVIGATION_ABOUT",
             "NAVIGATION_HOME",
             "NAVIGATION_MENU",
         )
@@ -53,7 +54,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     return (
         re.compile(rf"(?:{alone})(?!\w)"),
         re.compile(rf"(?:{beside})(?!\w)"),
-        re.compile(anywhere),
+        re.compile(rf"{anywhere}|^(?:{about})\s?(?::|(?=\d|$))"),
         re.compile(home),
         re.compile(f"(?P<sure>{alone}|{beside}|{home})|{menu}"),
     )
@@ -79,7 +80,8 @@ def is_navigation(line: str, *, linked: bool = False) -> bool:
     folded = fold(line)
     if anywhere.search(folded) or _COPYRIGHT.match(folded) or _URL.fullmatch(folded):
         return True
-    words = companions = numbers = arrows = laws = 0
+    words = companions = numbers = laws = 0
+    arrows = line.startswith("« ") + line.endswith(" »")
     letters = ""
     position = 0
     while position < len(folded):

@@ -886,7 +886,28 @@ def test_a_page_beside_the_others_of_a_book_is_no_text_of_it() -> None:
     assert any("другие книги" in item.text for item in parsed.furniture if item.kind == "navigation")
 
 
+@pytest.mark.parametrize(
+    "handle",
+    [
+        '<a class="headerlink" href="#a" title="Permalink">¶</a>',
+        '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
+        '<a class="header-anchor" href="#a">#</a>',
+    ],
+)
+def test_what_is_there_to_be_clicked_is_no_part_of_a_heading(handle: str) -> None:
+    page = make.html_page(
+        f"<h2>LAW 6 - THE SHUFFLE{handle}</h2><p>Shuffle it.</p><h2>LAW 7 - THE END{handle}</h2><p>Stop.</p>"
+    )
+    clauses = flatten(read(page, "x.html")[0].clauses)
+    assert (clauses["6"].heading, clauses["7"].heading) == ("THE SHUFFLE", "THE END")
+
+
 BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
+    "frames": (
+        "x.html",
+        lambda: b'<html><frameset cols="20%,80%"><frame src="menu.html"><frame src="laws.html"></frameset></html>',
+        "page-frames",
+    ),
     "zip-bomb": ("x.docx", _zip_bomb, "archive-too-large"),
     "ratio-bomb": ("x.zip", _ratio_bomb, "archive-too-large"),
     "many-entries": ("x.zip", _many_entries, "archive-too-large"),
