@@ -202,7 +202,7 @@ NAVIGATION_ABOUT = (
     r"(?:(?:page )?last (?:updated|modified|edited)(?: on)?|(?:page )?views|hits|posted (?:on|by)|filed under|tags"
     r"|related (?:posts|articles|pages)|number of visitors)"
 )
-NAVIGATION_HOME = r"(?:home(?: ?page)?|main page|start)"
+NAVIGATION_HOME = r"(?:home(?: ?page)?|main page)"
 NAVIGATION_MENU = (
     r"(?:laws?|rules|events|results|calendar|club|the club|about the club|menu|archives?|blog|gallery|photos|videos?"
     r"|downloads?|shop|members|directors|directing|teaching|learn(?: bridge)?|tournaments|ranking|masterpoints|faq"

@@ -24,7 +24,7 @@ _SHORTEST_ALPHABET = 10
 
 # A line of nothing but an address, as browsers print it over and under a page, with the day and the number of the page.
 _URL = re.compile(r"(?:[\d.,:/ -]*\s)?(?:https?://|www\.|file:/)\S+(?:\s+[\d.,:/ -]*)?")
-_COPYRIGHT = re.compile(r"(?:copyright\b|©|\(c\)\s)[^.;]{0,40}\b(?:19|20)\d\d\b")
+_COPYRIGHT = re.compile(r"(?:copyright\b|©)[^.;]{0,40}\b(?:19|20)\d\d\b")
 # A link to a law is a companion of other words of navigation; so many of them alone are a bar.
 _LAW_LINK = re.compile("(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}(?!\w)")
 _BAR_OF_LAWS = 3
@@ -34,6 +34,7 @@ _LONGEST_ENTRY = 40
 _SURE = 1.0
 _BULLET = re.compile(r"\s*(?:[-–—•*·+»›>]|o(?=\s))*\s*")
 _LABELLED = re.compile(r"[^\W_]{1,3}[.)]|\(?[^\W_]{1,3}\)")
+_ITEM = re.compile(r"\(?\d{1,2}[.)]\s*[^\W\d_]")
 _PARTS = re.compile(r"[|•·]|\s/\s|\s{2,}|\t")
 _STEPS = re.compile(r"[>›»→]|\s/\s|\s::\s")
 
@@ -76,6 +77,8 @@ def is_navigation(line: str, *, linked: bool = False) -> bool:
     line = fold(line.strip()) if linked else line.strip()
     if not line or not (linked or line[0].isupper() or not line[0].isalpha() or line[:4] in ("http", "www.", "file")):
         return False  # a word in lower case goes on with a sentence
+    if not linked and _ITEM.match(line):
+        return False  # ``2. Search`` is the heading of an item
     alone, beside, anywhere, _, _ = _patterns()
     folded = fold(line)
     if anywhere.search(folded) or _COPYRIGHT.match(folded) or _URL.fullmatch(folded):

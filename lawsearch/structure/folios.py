@@ -89,13 +89,15 @@ def _take_from_sheets(sheets: Sequence[list[Line]]) -> Sheets:
     numbers = _edge_numbers(sheets)
     taken = {id(line) for line, _ in numbers.values()}
     heads = _running_heads([[line for line in sheet if id(line) not in taken] for sheet in sheets])
+    taken |= {id(line) for line in heads}
     for index, (line, number) in _numbered_heads(sheets).items():
         numbers.setdefault(index, (line, number))
-        heads += [line] if id(line) not in taken and line not in heads else []
-    taken |= {id(line) for line in heads}
+        heads += [line] if id(line) not in taken else []
+        taken.add(id(line))
+    of_heads = {id(line) for line in heads}
     found = Sheets(
         lines=[line for sheet in sheets for line in sheet if id(line) not in taken],
-        numbers=[line for line, _ in numbers.values() if line not in heads],
+        numbers=[line for line, _ in numbers.values() if id(line) not in of_heads],
         heads=heads,
     )
     for index, sheet in enumerate(sheets):
