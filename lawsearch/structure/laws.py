@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from lawsearch.address import number_roman, slugify, successor
 from lawsearch.language import LANGUAGES, Language, fold, fold_look_alikes, get_language
-from lawsearch.language.folding import FIGURE_LETTERS, ROMAN_TWINS, RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
+from lawsearch.language.folding import FIGURE_LETTERS, ROMAN_TWINS, RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS, SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.source import Line
 from lawsearch.structure.lines import (
@@ -59,6 +59,7 @@ _FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
 _HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
 _AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
 _SLIPPED_NUMBER = re.compile(rf"(?P<name>[\d{FIGURE_LETTERS}]{{1,2}})\.\s+(?=[«“\"(]?[^\W\d_a-z\u0430-\u044f])")
+_CITED_AT_END = re.compile(rf"\d[{SECTION_LETTERS}]\d{{0,2}}$")
 _FIGURES = frozenset("0123456789" + FIGURE_LETTERS)
 _LONGEST_TITLE = 100
 _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
@@ -786,6 +787,10 @@ class _Reader:
     def _fits(self, piece: Piece, label: _Label) -> bool:
         """Whether a label at a line's start opens a clause, or is the tail of what the line before says."""
         before = self.before.text if self.before is not None else ""
+        if label.begin == 0 and piece.text[0] != "(" and piece.text[: label.end].rstrip().endswith(")"):
+            above = self.lines[self.index - 1].printed.text if self.index else ""
+            if _CITED_AT_END.search(above) or ends_in_law_word(above):
+                return False  # ``see Law 12A1`` ``a) …``
         if label.rank == 2 and (not self._number_fits(label.name) or self._cuts_reference(before, piece)):
             return False
         if not self.grammar.loose or not before:
