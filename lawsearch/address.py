@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
+from lawsearch.language.folding import ROMAN_TWINS
 from lawsearch.model import Address, is_figures
 
 __all__ = [
@@ -46,7 +47,6 @@ _ROMAN_STEPS = (
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 # Numerals behind the word of a law, with the Cyrillic letters that are printed like them: no text has more than XCIX.
 _ROMAN_LAW = r"(?=[ivxl])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?![^\W_])"
-_ROMAN_TWINS = str.maketrans("\u0445\u0456", "xi")
 
 # Patterns are compiled when they are first used: most addresses are typed as they are printed, and a cold start
 # should not pay for the others.
@@ -157,7 +157,7 @@ def _ordinal(written: str) -> Address | None:
 
 def _worded(written: str) -> Address | None:
     """``Правило 64А1``, ``law 64.A.1``, ``Закон XVI``, ``Law #16``, ``§ 16``, ``L16B``, ``п.59.3``, ``Глава VI``."""
-    last = written.rpartition(" ")[2].translate(_ROMAN_TWINS)
+    last = written.rpartition(" ")[2].translate(ROMAN_TWINS)
     if not any(char.isdigit() for char in written) and not (set(last) <= set(_ROMAN_VALUES) and len(last) < 8):
         return None  # words alone: most queries end here
     if signed := re.match(r"\u00a7{1,2}\s*(?=\d)|l(?=[1-9]\d?(?:[a-h]|$))", fold_look_alikes(written)):
@@ -174,7 +174,7 @@ def _worded(written: str) -> Address | None:
         if word:
             return _numbered(fold_look_alikes(written[word.end() :]).rstrip(". "))
         if word := re.match(rf"{language.LAW_WORD}(?![^\W\d_]){sign}\s*", written):
-            rest = written[word.end() :].translate(_ROMAN_TWINS)
+            rest = written[word.end() :].translate(ROMAN_TWINS)
             if roman := _match(_ROMAN_LAW, rest, 0):
                 return _numbered(f"{number_roman(roman.group())}{fold_look_alikes(rest[roman.end() :])}".rstrip(". "))
     return None

@@ -52,6 +52,10 @@ class Language(Protocol):
     INTRODUCTION_HEADING: str
     CONTENTS_HEADING: str
     INDEX_HEADING: str
+    NOTES_HEADING: str
+    CONTINUED: str
+    PAGE_WORD: str
+    PAGES_OF: str
     WORK_WORD: str
     COMMENTARY_TITLE: str
     NEVER_LAST: str
@@ -140,6 +144,9 @@ class Language(Protocol):
     NAVIGATION: str
     NAVIGATION_BESIDE: str
     NAVIGATION_ANYWHERE: str
+    NAVIGATION_ABOUT: str
+    NAVIGATION_HOME: str
+    NAVIGATION_MENU: str
 
     # the query language: fields, signs in capitals, kinds and languages as typed; questions for a term's meaning
     # (the group ``term``); a sign that a question asks for it if all else that it names are terms, but for words that

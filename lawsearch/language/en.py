@@ -69,6 +69,10 @@ ORDINALS = {
 DEFINITIONS_HEADING = r"definitions"
 INTRODUCTION_HEADING = r"(?:introduction|preface)"
 CONTENTS_HEADING = r"(?:table of )?contents"
+PAGE_WORD = r"(?:page|pg?\.)"
+PAGES_OF = r"of"
+NOTES_HEADING = r"(?:foot|end)?notes"
+CONTINUED = r"(?:continued|concluded|cont\.|cont'd\.?|contd\.?)"
 INDEX_HEADING = r"(?:alphabetical )?index"
 
 COMMENTARY_TITLE = r"commentar(?:y|ies)"
@@ -303,7 +307,19 @@ NAVIGATION = (
 NAVIGATION_BESIDE = (
     r"(?:(?:table of )?contents|index|up|back|search|forum|news|contacts?|about(?: us)?|links|help|pages?)"
 )
-NAVIGATION_ANYWHERE = r"(?:read online (?:for )?free|free download)"
+NAVIGATION_ANYWHERE = r"(?:read online (?:for )?free|free download|all rights reserved)"
+NAVIGATION_ABOUT = (
+    r"(?:(?:page )?last (?:updated|modified|edited)(?: on)?|(?:page )?views|hits|posted (?:on|by)|filed under|tags"
+    r"|related (?:posts|articles|pages)|number of visitors)"
+)
+NAVIGATION_HOME = r"(?:home(?: ?page)?|main page)"
+NAVIGATION_MENU = (
+    r"(?:laws?|rules|events|results|calendar|club|the club|about the club|menu|archives?|blog|gallery|photos|videos?"
+    r"|downloads?|shop|members|directors|directing|teaching|learn(?: bridge)?|tournaments|ranking|masterpoints|faq"
+    r"|share(?: this)?|facebook|twitter|vk|telegram|whatsapp|instagram|youtube|e-?mail|rss|print|tweet|pin|reply"
+    r"|(?:\d+ )?comments?(?: ?\(\d+\))?|leave a (?:comment|reply)|privacy(?: policy)?|terms(?: of (?:use|service))?"
+    r"|cookies?(?: policy)?|accessibility|disclaimer|feedback|register|my account|account|newsletter|legal notice)"
+)
 
 # The query language: fields, signs in capitals, kinds of clauses, and how one asks what a term means.
 QUERY_FIELDS = {

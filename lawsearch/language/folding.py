@@ -14,8 +14,16 @@ SECTION_LETTERS_IN_ANY_ORDER = "A-HА-ЗС"
 # The letters of editions that number their sections in Russian order: А Б В Г is A B C D.
 RUSSIAN_ORDER = str.maketrans("АБВГДЕЖЗ", "ABCDEFGH")
 
+# The letters that Word counts in: without ё, й, ъ, ы, ь.
+RUSSIAN_LETTERS = "абвгдежзиклмнопрстуфхцчшщэюя"
+
 # The letters that occur in Russian order only: they have no Latin look-alike, so they give the order away.
 RUSSIAN_ORDER_SIGNS = frozenset("БГДЖЗ")
+
+# Cyrillic letters that print like those of roman numerals; letters that a scan gives for the figures 0, 1, 3 and 6.
+ROMAN_TWINS = str.maketrans("\u0445\u0456\u0425\u0406", "xiXI")
+FIGURE_TWINS = str.maketrans("OoОоlI|\u0406Ззб", "00001111336")
+FIGURE_LETTERS = "OoОоlI|\u0406Ззб"
 
 
 def fold(text: str) -> str:

@@ -185,6 +185,14 @@ ERRORS = {
     "file-not-readable": N_("{file} cannot be read ({reason}). Check its name and its permissions."),
     "too-many-lines": N_("{file} has more than {limit} lines: that is not a law text. Split it first."),
     "container-unknown": N_("{file} is a document or archive that lawsearch cannot open. Save it as plain text first."),
+    "kind-office": N_(
+        "{file} is a file of the kind {kind}. Open it in Word or LibreOffice and save it as DOCX or plain text."
+    ),
+    "kind-pictures": N_("{file} is a picture ({kind}), not a text. Run a text recognition program over it first."),
+    "kind-archive": N_("{file} is an archive of the kind {kind}. Unpack it first and name the file in it."),
+    "kind-book": N_("{file} is a book of the kind {kind}. Convert it to EPUB or plain text first."),
+    "kind-page": N_("{file} is a web archive ({kind}). Open it in a browser and save the page as HTML."),
+    "page-frames": N_("{file} only shows other pages in its frames. Save the page with the text and name it: {pages}."),
     "container-broken": N_("{file} is damaged or cut short: it cannot be read as {kind}. Get a whole copy of it."),
     "file-encrypted": N_("{file} is locked by a password or by copy protection. Save an unlocked copy of it first."),
     "pdf-no-text": N_("{file} holds pictures of pages and no text. Run a text recognition program over it first."),
@@ -255,6 +263,8 @@ PROBLEMS = {
     "unplaced-text": N_("text whose clause is not known, kept as fragment {number}"),
     "text-unread": N_("text that no rule recognized: {text}"),
     "label-gap": N_("the labels jump: {expected} expected, {found} found"),
+    "letters-damaged": N_("the letters look as if a program had read them in a wrong encoding: --repair mends them"),
+    "label-misread": N_("the label {printed} is read as {address}: letters stand there for figures"),
     "duplicate-label": N_("a second clause {address}; its text is kept without a place"),
     "page-missing": N_("the page is missing"),
     "page-doubled": N_("the page stands here a second time; this copy is kept without a place"),

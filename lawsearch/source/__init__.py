@@ -82,11 +82,12 @@ class Container:
     """A kind of file: how it is known, and the module whose ``read(raw, name, encoding)`` gives its content.
 
     It is known by what its first bytes look like (zeros of UTF-16 left out), by a member that its archive has, or
-    by the end of its name; ``module`` None refuses it.
+    by the end of its name. One without a ``module`` is refused by its name: ``refusal`` is the error that says what to do.
     """
 
     name: str
-    module: str | None
+    module: str | None = None
+    refusal: str = "container-unknown"
     looks: re.Pattern[bytes] | None = None
     member: str | None = None
     suffixes: tuple[str, ...] = ()
@@ -96,14 +97,30 @@ class Container:
 CONTAINERS: tuple[Container, ...] = (
     Container(name="docx", module="lawsearch.source.docx", member="word/document.xml", suffixes=(".docx",)),
     Container(name="epub", module="lawsearch.source.epub", member="META-INF/container.xml", suffixes=(".epub",)),
+    Container(name="ODT (OpenDocument)", refusal="kind-office", member="content.xml"),
+    Container(name="XLSX (Excel)", refusal="kind-office", member="xl/workbook.xml"),
+    Container(name="PPTX (PowerPoint)", refusal="kind-office", member="ppt/presentation.xml"),
+    Container(name="Apple Pages", refusal="kind-office", member="Index/Document.iwa"),
     Container(
         name="zip", module="lawsearch.source.zipped", looks=re.compile(rb"PK(?:\x03\x04|\x05\x06)"), suffixes=(".zip",)
     ),
     Container(name="pdf", module="lawsearch.source.pdf", looks=re.compile(rb"%PDF-"), suffixes=(".pdf",)),
+    Container(name="RTF", refusal="kind-office", looks=re.compile(rb"\{\\rtf")),
+    Container(name="DOC (Word 97\u20132003)", refusal="kind-office", looks=re.compile(rb"\xd0\xcf\x11\xe0")),
+    Container(name="gzip", refusal="kind-archive", looks=re.compile(rb"\x1f\x8b")),
+    Container(name="RAR", refusal="kind-archive", looks=re.compile(rb"Rar!")),
+    Container(name="7z", refusal="kind-archive", looks=re.compile(rb"7z\xbc\xaf")),
+    Container(name="DjVu", refusal="kind-pictures", looks=re.compile(rb"AT&TFORM")),
+    Container(name="JPEG", refusal="kind-pictures", looks=re.compile(rb"\xff\xd8\xff")),
+    Container(name="PNG", refusal="kind-pictures", looks=re.compile(rb"\x89PNG")),
+    Container(name="GIF", refusal="kind-pictures", looks=re.compile(rb"GIF8[79]a")),
+    Container(name="TIFF", refusal="kind-pictures", looks=re.compile(rb"(?:II\*|MM\*)[\x01-\x1f]")),
+    Container(name="MOBI (Kindle)", refusal="kind-book", looks=re.compile(rb".{0,70}BOOKMOBI", re.DOTALL)),
+    Container(name="CHM", refusal="kind-book", looks=re.compile(rb"ITSF[\x01-\x1f]")),
     Container(
-        name="unknown",
-        module=None,
-        looks=re.compile(rb"\xd0\xcf\x11\xe0|\x1f\x8b|Rar!|7z\xbc\xaf|\{\\rtf"),
+        name="MHTML",
+        refusal="kind-page",
+        looks=re.compile(rb"(?:From|Date|Subject|MIME-Version): .{0,2000}multipart/related", re.DOTALL | re.IGNORECASE),
     ),
     Container(
         name="json",
@@ -240,11 +257,13 @@ def source_from_bytes(
     )
     # a file of nothing but navigation is rather a text that looks like it
     source = source if count_characters(source.body) else replace(source, navigation=())
-    if not repair:
-        return source
-    from lawsearch.source.mojibake import repair_source
+    from lawsearch.source.mojibake import looks_damaged, repair_source
 
-    return repair_source(source)
+    if repair:
+        return repair_source(source)
+    if container != "json" and encoding is None and looks_damaged(source.text):
+        return replace(source, problems=(*source.problems, Problem(code="letters-damaged", file=name)))
+    return source
 
 
 def read_content(raw: bytes, name: str, shown: str, encoding: str | None) -> tuple[str, Content]:
@@ -252,7 +271,9 @@ def read_content(raw: bytes, name: str, shown: str, encoding: str | None) -> tup
     container = _container_of(raw, name, shown)
     if container.module is None:
         locked = _ENCRYPTED_PACKAGE in raw
-        raise InputError("file-encrypted" if locked else "container-unknown", file=shown)
+        if locked:
+            raise InputError("file-encrypted", file=shown)
+        raise InputError(container.refusal, file=shown, kind=container.name)
     content = importlib.import_module(container.module).read(raw, shown, encoding)
     assert isinstance(content, Content)
     return container.name, content
@@ -263,7 +284,7 @@ def _container_of(raw: bytes, name: str, shown: str) -> Container:
     if raw.startswith(b"PK"):  # most files are none, and a cold start has no time for the reader of archives
         from lawsearch.source.archives import Archive, is_archive
 
-        archive = Archive(raw, shown) if is_archive(raw) else ()
+        archive = Archive(raw, shown, kind_by_name(name)) if is_archive(raw) else ()
         for kind in CONTAINERS:
             if kind.member is not None and kind.member in archive:
                 return kind
@@ -273,3 +294,9 @@ def _container_of(raw: bytes, name: str, shown: str) -> Container:
         if kind.looks is not None and kind.looks.match(head):
             return kind
     return next((kind for kind in CONTAINERS if named.endswith(kind.suffixes or ("\0",))), CONTAINERS[-1])
+
+
+def kind_by_name(name: str) -> str:
+    """What an archive is by its name: ``docx``, ``epub``, else ``zip``."""
+    kinds = (kind for kind in CONTAINERS if kind.member is not None and kind.suffixes)
+    return next((kind.name for kind in kinds if name.lower().endswith(kind.suffixes)), "zip")

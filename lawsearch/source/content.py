@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from lawsearch.errors import InputError
 from lawsearch.model import Problem, Span
-from lawsearch.source.navigation import is_link_bar, is_navigation
+from lawsearch.source.lines import LINE_ENDS
+from lawsearch.source.navigation import is_link_bar, is_navigation, menus
 
 # Characters of text; far beyond any book of laws.
 MAX_TEXT = 64 * 1024 * 1024
@@ -23,7 +24,7 @@ MAX_LINES = 500_000
 
 def check_lines(text: str, name: str) -> None:
     """``InputError("too-many-lines")`` for a text that would be too many records."""
-    if len(text) > MAX_LINES and text.count("\n") + text.count("\r") - text.count("\r\n") > MAX_LINES:
+    if len(text) > MAX_LINES and sum(map(text.count, LINE_ENDS)) - text.count("\r\n") > MAX_LINES:
         raise InputError("too-many-lines", file=name, limit=MAX_LINES)
 
 
@@ -263,7 +264,7 @@ class TextWriter:
             bool(text) and (is_navigation(text, linked=link) or (link and len(line.links) > 1 and is_link_bar(text)))
             for text, link, line in zip(texts, linked, self._lines, strict=True)
         ]
-        for first, last in _runs(texts, linked):
+        for first, last in (*_runs(texts, linked), *menus(texts, found)):
             for index in range(first, last):
                 found[index] |= bool(texts[index])
         aside = [line.aside and bool(text) for line, text in zip(self._lines, texts, strict=True)]

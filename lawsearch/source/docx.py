@@ -49,6 +49,7 @@ class _Body:
         self._text = False
         self._skipped = 0  # open elements of what is not read
         self._font = ""  # of the run
+        self._hidden = False  # does the run say that it is not shown?
         self._tables = 0  # open ones
         self._rows: list[list[list[str]]] = []  # of the outermost open table: rows, cells, paragraphs
         self._number: str | None = None  # of the paragraph: its list and level
@@ -76,7 +77,9 @@ class _Body:
         elif tag in ("br", "cr"):
             self._break()
         elif tag == "r":
-            self._font = ""
+            self._font, self._hidden = "", False
+        elif tag == "vanish":
+            self._hidden = attributes.get("val", "1") not in ("0", "false", "off")
         elif tag == "rFonts":
             self._font = attributes.get("ascii") or attributes.get("hAnsi") or ""
         elif tag == "sym":
@@ -168,7 +171,7 @@ class _Body:
         self._writer.end_paragraph()
 
     def data(self, text: str) -> None:
-        if self._text and not self._skipped:
+        if self._text and not self._skipped and not self._hidden:
             self._put(read_signs(text, self._font, self._writer.unknown_sign))
 
 

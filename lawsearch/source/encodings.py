@@ -20,6 +20,7 @@ from itertools import islice
 
 from lawsearch.errors import InputError
 from lawsearch.model import Problem
+from lawsearch.source.lines import LINE_ENDS
 
 # Canonical name -> codec. The DOS letters are reported as cp866 (detectors may say cp1125).
 ENCODINGS = {
@@ -32,6 +33,7 @@ ENCODINGS = {
     "koi8-r": "koi8-r",
     "cp1252": "cp1252",
     "mac-cyrillic": "mac_cyrillic",
+    "iso-8859-5": "iso8859_5",
 }
 _ALIASES = {
     "utf8": "utf-8",
@@ -53,10 +55,12 @@ _ALIASES = {
     "maccyrillic": "mac-cyrillic",
     "x-mac-cyrillic": "mac-cyrillic",
     "10007": "mac-cyrillic",
+    "iso8859-5": "iso-8859-5",
+    "iso-ir-144": "iso-8859-5",
 }
 # Each with what speaks against it from the start: the small letters of the old Mac are those of cp1251 and its
-# capitals those of cp866, so that it must be plainly better than both.
-_RUSSIAN = {"cp1251": 0.0, "cp866": 0.0, "koi8-r": 0.0, "mac-cyrillic": 12.0}
+# capitals those of cp866, so that it must be plainly better than both; half of the letters of the Unix standard are those of cp866.
+_RUSSIAN = {"cp1251": 0.0, "cp866": 0.0, "koi8-r": 0.0, "mac-cyrillic": 12.0, "iso-8859-5": 12.0}
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -265,7 +269,7 @@ def _decode_with_gaps(raw: bytes, encoding: str, name: str, line: int = 1) -> De
 
 def _count_line_ends(text: str, start: int, stop: int) -> int:
     pairs = text.count("\r\n", start, stop)
-    return text.count("\n", start, stop) + text.count("\r", start, stop) - pairs
+    return sum(text.count(end, start, stop) for end in LINE_ENDS) - pairs
 
 
 def _broken(name: str, encoding: str, line: int, lost: bytes) -> Problem:

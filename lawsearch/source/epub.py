@@ -23,6 +23,7 @@ class _Package:
         self.package = ""
         self.items: dict[str, tuple[str, str]] = {}  # id: path, properties
         self.spine: list[str] = []
+        self.beside: list[str] = []  # pages that are read beside the others: notes, adverts
         self.locked: set[str] = set()
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -31,7 +32,8 @@ class _Package:
         elif tag == "item":
             self.items[attributes.get("id", "")] = attributes.get("href", ""), attributes.get("properties", "")
         elif tag == "itemref":
-            self.spine.append(attributes.get("idref", ""))
+            beside = attributes.get("linear") == "no"
+            (self.beside if beside else self.spine).append(attributes.get("idref", ""))
         elif tag == "CipherReference":
             self.locked.add(unquote(attributes.get("URI", "")))
 
@@ -56,7 +58,7 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
     problems: list[Problem] = []
     if not package.spine:
         raise InputError("container-broken", file=name, kind="epub")
-    for reference in dict.fromkeys(package.spine):  # each page once, as a book has it
+    for reference in dict.fromkeys((*package.spine, *package.beside)):  # each page once, as a book has it
         href, properties = package.items.get(reference, ("", ""))
         # a name to look up in the archive, never a path
         member = posixpath.normpath(posixpath.join(folder, unquote(href.partition("#")[0])))
@@ -66,7 +68,8 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
         used = decoded.encoding
         problems += decoded.problems
         writer.end_paragraph()
-        write_page(decoded.text, writer, name, aside="nav" in properties.split(), page=member)
+        beside = reference not in package.spine
+        write_page(decoded.text, writer, name, aside="nav" in properties.split(), beside=beside, page=member)
     return writer.finish(used, tuple(problems))
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lawsearch.errors import InputError
 from lawsearch.language import LANGUAGES, get_language
 from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.source.content import Content, TextWriter
@@ -34,6 +35,9 @@ _CHARSET = re.compile(
     re.IGNORECASE,
 )
 _MARKUP = re.compile(r"<[A-Za-z!/?]")
+# A page of frames has no text of its own.
+_FRAMES = re.compile(r"<frameset[\s>]", re.IGNORECASE)
+_FRAME = re.compile(r"<frame\s[^<>]{0,300}?\bsrc\s*=\s*[\"']?([^\"'\s<>]{1,100})", re.IGNORECASE)
 _XML_DECLARATION = re.compile(r"[\s\ufeff]*<\?xml[^>]*>")
 
 _DROPPED = frozenset(
@@ -56,14 +60,16 @@ _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "title"])
 _VERBATIM = frozenset({"pre", "xmp", "listing", "plaintext"})
 _CELLS = frozenset({"td", "th"})
 
-_ASIDE = frozenset({"nav", "aside", "menu", "form"})
+_ASIDE = frozenset({"nav", "aside", "menu", "form", "footer"})
 _ASIDE_NAMES = frozenset(
     [
         "nav", "navbar", "navigation", "menu", "topmenu", "leftmenu", "submenu", "breadcrumb", "breadcrumbs", "pager",
         "pagination", "pages", "paginator", "sidebar", "toolbar", "banner", "banners", "advert", "adverts",
         "advertisement", "ads", "adsense", "footer", "copyright", "counter", "social", "share", "login", "search",
+        "toc", "cookie", "cookies", "consent", "comments", "respond", "related", "widget", "widgets",
     ]
 )  # fmt: skip
+_HANDLES = frozenset({"mw-editsection", "headerlink", "header-anchor", "anchorjs-link", "permalink", "anchor-link"})
 _NAME_PARTS = re.compile(r"[A-Za-z]+")
 _NEVER_ASIDE = frozenset({"html", "body", "main", "article", "table", "tbody"})
 
@@ -76,6 +82,7 @@ _LAW_HEADING = re.compile(
     r"\s*(?:" + "|".join(get_language(code).LAW_HEADING for code in LANGUAGES) + r")\s+\d{1,3}\b", re.IGNORECASE
 )
 _LONGEST_TITLE = 160
+_ARROW = re.compile(r"[\s\[(]*[\u2190-\u21ff\u23ce\u2934\u2935\u25b2\u25b4^][\ufe0e\ufe0f\s\])]*")
 _FONT_FAMILY = re.compile(r"font-family\s*:\s*([^;]*)", re.IGNORECASE)
 _LOOKED_AT = 200  # elements looked at to see what a list item or a table is
 _LONGEST_CELL = 400
@@ -99,17 +106,26 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
         from lawsearch.source.text import content_of
 
         return content_of(decoded, name)  # a text that was only named like a page
+    if _FRAMES.search(decoded.text):
+        frames = ", ".join(dict.fromkeys(_FRAME.findall(decoded.text)))
+        raise InputError("page-frames", file=name, pages=frames[:_LONGEST_TITLE] or "?")
     writer = TextWriter(name)
     write_page(decoded.text, writer, name)
     return writer.finish(decoded.encoding, decoded.problems)
 
 
-def write_page(text: str, writer: TextWriter, name: str, *, aside: bool = False, page: str = "") -> None:
-    """Write the text of a page's markup; ``aside``: all of it is navigation; ``page``: its name in a book of pages."""
+def write_page(
+    text: str, writer: TextWriter, name: str, *, aside: bool = False, beside: bool = False, page: str = ""
+) -> None:
+    """Write the text of a page's markup; ``aside``: all of it is navigation; ``page``: its name in a book of pages.
+
+    A page ``beside`` the others of its book is navigation unless it holds notes.
+    """
     if declaration := _XML_DECLARATION.match(text):
         text = text[declaration.end() :]
     soup = read_tree(text, name)
-    _Page(writer, find_notes(soup, page, writer.is_called), aside=aside).walk(soup)
+    notes = find_notes(soup, page, writer.is_called)
+    _Page(writer, notes, aside=aside or (beside and not notes.notes)).walk(soup)
 
 
 class _Page:
@@ -148,7 +164,7 @@ class _Page:
             elif isinstance(child, Tag):
                 if id(child) in self._notes.marks:
                     self._write(self._writer.mark(self._notes.marks[id(child)], _as_line(child.get_text())))
-                elif child.name not in _DROPPED:
+                elif child.name not in _DROPPED and not _is_handle(child):
                     of_data = child.name == "table" and not self._rows and _is_data(child)
                     self._enter(child, of_data)
                     open_elements.append((child, iter(child.contents), of_data))
@@ -285,6 +301,16 @@ class _Page:
 
     def _is_aside(self, element: Tag) -> bool:
         return id(element) not in self._notes.notes and _is_aside(element)
+
+
+def _is_handle(element: Tag) -> bool:
+    """True for what a program has put into a line to be clicked: ``[edit]``, ``¶``, the arrow from a note to its mark."""
+    if not _HANDLES.isdisjoint(_as_text(element.get("class")).lower().split()):
+        return True
+    if element.name != "a" or not str(element.get("href") or "").startswith("#"):
+        return False
+    words = "".join(str(child) for child in islice(inside(element), _LOOKED_AT) if not hasattr(child, "contents"))
+    return _ARROW.fullmatch(words) is not None
 
 
 def _font(element: Tag) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
+# Programs also end a line with signs of their own: Word's line break (VT), the separators of Unicode.
+LINE_ENDS = "\n\r\v\u2028\u2029"
+_LINE_END = re.compile(f"\r\n|[{LINE_ENDS}]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,16 @@
 
 The readers below are made for pages that mean well. A page of a thousand tags without an end makes html.parser look a
 thousand times to the end of the page; one of a million, for days. Elements that are never closed lie in one another, and
-Beautiful Soup climbs out of all of them at each piece of text. Both are kept from it here, and nothing of the text is lost.
+Beautiful Soup climbs out of all of them at each piece of text; at each end tag it goes through all line breaks so far.
+All three are kept from it here, and nothing of the text is lost.
 """
 
 from __future__ import annotations
 
 import re
 import warnings
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 from lawsearch.errors import InputError
 
@@ -36,10 +38,42 @@ def write_out_unclosed(text: str) -> str:
     return text
 
 
+class _Counted(list[str]):
+    """The names of the elements that no end tag is to close any more, counted: each end tag of a page is looked up here.
+
+    A list has one entry for each ``<br>`` of the page, all of which stay.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counts: Counter[str] = Counter()
+
+    def __contains__(self, name: object) -> bool:
+        return self._counts[str(name)] > 0
+
+    def append(self, name: str) -> None:
+        self._counts[name] += 1
+
+    def remove(self, name: str) -> None:
+        self._counts[name] -= 1
+
+
 def read_tree(text: str, name: str) -> BeautifulSoup:
     """The tree of a page; ``name`` is the file's. ``InputError("container-broken")`` for what is no markup."""
     from bs4 import BeautifulSoup, Tag
+    from bs4.builder._htmlparser import BeautifulSoupHTMLParser, HTMLParserTreeBuilder
     from bs4.exceptions import ParserRejectedMarkup
+
+    class Parser(BeautifulSoupHTMLParser):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.already_closed_empty_element = _Counted()
+
+    class Builder(HTMLParserTreeBuilder):
+        def feed(self, markup: Any, *_: Any) -> None:
+            parser = Parser(self.soup, *self.parser_args[0], **self.parser_args[1])
+            parser.feed(markup)
+            parser.close()
 
     class Tree(BeautifulSoup):
         def _linkage_fixer(self, el: Tag) -> None:
@@ -59,6 +93,6 @@ def read_tree(text: str, name: str) -> BeautifulSoup:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its advice is for programmers
-            return Tree(write_out_unclosed(text), "html.parser")
+            return Tree(write_out_unclosed(text), builder=Builder())
     except (ParserRejectedMarkup, AssertionError, ValueError) as error:
         raise InputError("container-broken", file=name, kind="html") from error

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from lawsearch.model import Problem
 from lawsearch.source import LinkedNote, Source, split_lines
@@ -25,15 +26,30 @@ _MISREAD = (
     ("cp1251", "koi8-r"),
     ("koi8-r", "cp1251"),
     ("cp1252", "cp1251"),
+    ("latin-1", "utf-8"),  # where the bytes without a letter were kept as control codes
+    ("latin-1", "cp1251"),
 )
 # How much more Russian a line must look to be taken for misread (logarithms, a letter).
 _BETTER = 2.0
+_SAMPLE = 1 << 16  # characters
 
 _CYRILLIC = "[\u0410-\u044f\u0401\u0451]"
 _WORDS = re.compile("[\u0430-\u044f\u0451]{3}", re.IGNORECASE)
 _FOREIGN = -20.0
 _YO_INSIDE = re.compile(rf"(?<={_CYRILLIC})\u201e")
 _YO_FIRST = re.compile(r"\u201e(?=[\u0430-\u044f])")
+
+
+# So many lines are looked at, and so many must be better in another encoding, for a text to look damaged.
+_LOOKED_AT = 40
+_LEAST_DAMAGED = 3
+
+
+def looks_damaged(text: str) -> bool:
+    """True for a text most of whose first lines beyond ASCII were read in a wrong encoding before they came to us."""
+    lines = list(islice((line.text for line in split_lines(text[:_SAMPLE]) if not line.text.isascii()), _LOOKED_AT))
+    damaged = sum(misread_encoding(line) is not None for line in lines)
+    return damaged >= _LEAST_DAMAGED and 2 * damaged > len(lines)
 
 
 def repair_source(source: Source) -> Source:

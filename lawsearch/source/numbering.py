@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from lawsearch.source.archives import Archive
-from lawsearch.source.labels import count_as
+from lawsearch.source.labels import RUSSIAN_CAPITALS, RUSSIAN_SMALL, count_as
 from lawsearch.source.xml import decode_xml, feed_xml
 
 # Word's names of the ways to count -> those of lists in HTML (labels.py).
@@ -20,6 +20,8 @@ _FORMATS = {
     "lowerLetter": "a",
     "upperRoman": "I",
     "lowerRoman": "i",
+    "russianUpper": RUSSIAN_CAPITALS,
+    "russianLower": RUSSIAN_SMALL,
 }
 _DEEPEST_STYLE = 12
 _PLACE = re.compile(r"%(\d)")

@@ -23,7 +23,7 @@ from lawsearch.errors import InputError
 from lawsearch.model import Span
 from lawsearch.source.content import MAX_TEXT, Content, check_lines
 from lawsearch.source.lines import split_lines
-from lawsearch.source.navigation import is_navigation
+from lawsearch.source.navigation import navigation_lines
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -51,7 +51,9 @@ def read(raw: bytes, name: str, _encoding: str | None) -> Content:
         raise InputError("file-too-large", file=name, limit=MAX_TEXT // 2**20)
     check_lines(text, name)
     # the line that begins a page keeps its form feed; what stands there on many pages is a running head
-    navigation = (line for line in split_lines(text) if "\f" not in line.text and is_navigation(line.text))
+    lines = split_lines(text)
+    aside = navigation_lines([line.text for line in lines])
+    navigation = (line for line, is_aside in zip(lines, aside, strict=True) if is_aside and "\f" not in line.text)
     return Content(text=text, encoding=_ENCODING, navigation=tuple(Span(line.start, line.stop) for line in navigation))
 
 

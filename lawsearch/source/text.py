@@ -6,7 +6,7 @@ from lawsearch.model import Span
 from lawsearch.source.content import Content, check_lines
 from lawsearch.source.encodings import Decoded, decode
 from lawsearch.source.lines import split_lines
-from lawsearch.source.navigation import is_navigation
+from lawsearch.source.navigation import navigation_lines
 
 
 def read(raw: bytes, name: str, encoding: str | None) -> Content:
@@ -17,5 +17,7 @@ def read(raw: bytes, name: str, encoding: str | None) -> Content:
 def content_of(decoded: Decoded, name: str) -> Content:
     """The content that a decoded text is; ``name`` is the file's, for messages."""
     check_lines(decoded.text, name)
-    navigation = tuple(Span(line.start, line.stop) for line in split_lines(decoded.text) if is_navigation(line.text))
+    lines = split_lines(decoded.text)
+    aside = navigation_lines([line.text for line in lines])
+    navigation = tuple(Span(line.start, line.stop) for line, is_aside in zip(lines, aside, strict=True) if is_aside)
     return Content(text=decoded.text, encoding=decoded.encoding, problems=decoded.problems, navigation=navigation)

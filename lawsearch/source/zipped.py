@@ -32,11 +32,11 @@ def unpack_texts(raw: bytes, name: str) -> tuple[list[tuple[str, bytes]], list[s
 
     Of an archive with one text only what is left out: it is read as if its text stood alone.
     """
-    from lawsearch.source import CONTAINERS
+    from lawsearch.source import CONTAINERS, kind_by_name
 
     if not is_archive(raw):
         return [], []
-    archive = Archive(raw, name)
+    archive = Archive(raw, name, kind_by_name(name))
     if any(kind.member in archive for kind in CONTAINERS if kind.member is not None):
         return [], []
     texts = _texts(archive)

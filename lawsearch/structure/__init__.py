@@ -24,6 +24,7 @@ from lawsearch.structure.exported import is_exported, read_exported
 from lawsearch.structure.folios import Sheets, close_breaks, take_folios
 from lawsearch.structure.hyphens import loses_hyphens, mend_hyphens
 from lawsearch.structure.indexcheck import check_index
+from lawsearch.structure.invisible import drop_invisible
 from lawsearch.structure.layouts import LAYOUTS, detect_layout, is_print_layout, layout_of_printed
 from lawsearch.structure.ligatures import mend_ligatures
 from lawsearch.structure.linked import LinkedNotes
@@ -100,7 +101,7 @@ def _mend(stretches: Sequence[Stretch], sheets: Sequence[Sheets], builder: TreeB
     hyphens = language == "ru" and loses_hyphens(texts)
     dashes = shows_dashes(line.line.text for stretch in stretches for line in stretch.lines)
     for stretch in stretches:
-        lines = [sheets[line.line.file].place(line) for line in stretch.lines]
+        lines = [drop_invisible(sheets[line.line.file].place(line), builder) for line in stretch.lines]
         if dashes:
             lines = [mend_dashes(line) for line in lines]
         lines = mend_ligatures(lines, builder, language)

@@ -7,11 +7,13 @@ go to it with their marks. Promise: no line is lost, and where the signs are wea
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from lawsearch.language import LANGUAGES, get_language
+from lawsearch.language import LANGUAGES, fold, get_language
 from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.structure.footnotes import take_notes
+from lawsearch.structure.lines import LAW_HEADINGS, NO_HEADING
 from lawsearch.structure.pages import PageLine
 from lawsearch.structure.pieces import Piece
 from lawsearch.structure.tree import TreeBuilder
@@ -39,7 +41,7 @@ _CONTENTS, _INDEX = (
 
 def set_apart(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
     """The lines without contents, index and notes."""
-    return take_notes(_take_lists(_take_contents(lines, builder), builder), builder)
+    return take_notes(_take_bare_contents(_take_lists(_take_contents(lines, builder), builder), builder), builder)
 
 
 # contents and index
@@ -71,6 +73,9 @@ def _clusters(texts: Sequence[str]) -> list[tuple[int, int, int]]:
     for index, text in enumerate(texts):
         if not any(map(str.isalnum, text)):
             continue  # a rule
+        if clusters and index - clusters[-1][-1] <= _WRAPPED_LINES and _is_cross(text):
+            clusters[-1].append(index)
+            continue
         is_strong = _LEADER.search(text) is not None
         if not is_strong and not _WEAK_LEADER.search(text):
             continue
@@ -103,6 +108,11 @@ def _beginning(printed: Sequence[tuple[int, Piece]], first: int, last: int) -> t
 _PAGE_AT_END = re.compile(r"\S\s+\d{1,3}$")
 _CITED = rf"\d{{1,3}}(?:[{SECTION_LETTERS}]\d{{0,2}}(?:\([a-z]{{1,4}}\))*)?"
 _CITED_AT_END = re.compile(rf"\D(?:[\s,]|^){_CITED}(?:\s*[,;\u2013-]\s*{_CITED})*[.;,]?$")
+_CROSS = re.compile(
+    rf"(?:^|[\s,(\u2013\u2014-])(?:{'|'.join(get_language(code).SEE for code in LANGUAGES)})\s+\S[^.;!?]*\.?$",
+    re.IGNORECASE,
+)
+_LONGEST_CROSS = 60
 _LONGEST_GAP = 3
 _LONGEST_ENTRY = 200  # characters at a line's end that may tell an entry
 
@@ -121,6 +131,11 @@ def _take_lists(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
             kept.append(lines[index])
         index = max(end, index + 1)
     return kept
+
+
+def _is_cross(text: str) -> bool:
+    """True for an entry without a number: ``Quarrel, see Director``."""
+    return len(text) < _LONGEST_CROSS and _CROSS.search(text) is not None
 
 
 def _list_kind(title: str) -> str | None:
@@ -144,7 +159,72 @@ def _end_of_list(lines: Sequence[PageLine], title: int, kind: str) -> int:
             count += 1
             end, gap = index + 1, 0
             continue
+        if kind == "index" and count and _is_cross(text):
+            end = index + 1
         gap += 1
         if gap > _LONGEST_GAP or text in entries or _list_kind(text.rstrip(".: ")[:40]):
             break
     return end if count >= _LEAST_ENTRIES else title
+
+
+# contents without page numbers
+
+_LAW = re.compile(rf"(?:{LAW_HEADINGS})\s+(\d{{1,3}})\b", re.IGNORECASE)
+_PAGE = re.compile(r"\s\d{1,3}$")
+
+
+def _take_bare_contents(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
+    """The lines without rows of headings that have no text below them and stand elsewhere once more, with their text."""
+    printed = [(index, piece) for index, line in enumerate(lines) if (piece := line.printed).text]
+    texts = [piece.text for _, piece in printed]
+    laws = [_heading_number(text) for text in texts]
+    headings = Counter(law for law in laws if law is not None)
+    if sum(count > 1 for count in headings.values()) < _LEAST_TITLED:
+        return lines  # most texts have no heading twice
+    names = [_letters(text) for text in texts]
+    again = Counter(names)
+    taken: set[int] = set()
+    for first, last in _rows(texts, laws, [again[name] > 1 for name in names]):
+        row = [law for law in laws[first:last] if law is not None]
+        begin = first - 1 if first and _CONTENTS.fullmatch(texts[first - 1].rstrip(".: ")) else first
+        elsewhere = sum(headings[law] > row.count(law) for law in set(row))
+        if len(row) < (_LEAST_TITLED if begin < first else _LEAST_ENTRIES) or 2 * elsewhere < max(len(row), 4):
+            continue
+        headings.subtract(row)
+        for index, piece in printed[begin:last]:
+            builder.add_furniture("contents", piece)
+            taken.add(index)
+    return [line for index, line in enumerate(lines) if index not in taken] if taken else lines
+
+
+def _rows(texts: Sequence[str], laws: Sequence[str | None], again: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Rows of headings without text: of laws, each once, and of what stands once more below them; the line after the last."""
+    first: int | None = None
+    last = 0
+    seen: set[str] = set()
+    for index in range(len(texts) + 1):
+        law = laws[index] if index < len(texts) else None
+        if law is not None:
+            if first is not None and law in seen:  # the text begins
+                yield first, last
+                first = None
+            if first is None:
+                first, seen = index, set()
+            seen.add(law)
+            last = index + 1
+        elif index < len(texts) and first is not None and (again[index] or texts[index][0].islower()):
+            last = index + 1 if again[index] else last
+        elif first is not None:
+            yield first, last
+            first = None
+
+
+def _heading_number(text: str) -> str | None:
+    """The number of a line that may be the heading of a law: no sentence."""
+    match = _LAW.match(text) if len(text) < _LONGEST_ENTRY else None
+    return None if match is None or NO_HEADING.search(text[match.end() :].rstrip(".") or "x") else str(int(match[1]))
+
+
+def _letters(text: str) -> str:
+    """What a heading says, without the number of its page."""
+    return fold("".join(char for char in _PAGE.sub("", text) if char.isalnum()))

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from lawsearch.address import successor
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
-from lawsearch.language.folding import SECTION_LETTERS
+from lawsearch.language.folding import FIGURE_LETTERS, SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.structure.lines import (
     INTRODUCTION,
@@ -24,12 +24,14 @@ from lawsearch.structure.lines import (
     ends_before_number,
     ends_in_reference,
     ends_short,
+    is_continued,
     is_roman_here,
     is_rule_line,
     is_wrapped,
     line_width,
     mentions_item,
     next_bracket,
+    read_figures,
     split_at_marks,
     underline_length,
 )
@@ -39,6 +41,9 @@ from lawsearch.structure.tree import Block, TreeBuilder
 
 _HEADING = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*$")
 _CLAUSE = re.compile(r"(\d{1,3})\.\s?(\d{1,3})((?:,\s?\d{1,3})*)\.(?!\d)\s*")
+_SLIPPED = re.compile(
+    rf"([\d{FIGURE_LETTERS}]{{1,3}})\.\s?([\d{FIGURE_LETTERS}]{{1,3}})()\.\s+(?=[^\W\d_a-z\u0430-\u044f])"
+)
 _LETTERED = re.compile(rf"(\d{{1,3}})([{SECTION_LETTERS}])(\d{{0,2}})\.\s+(?=[^\W\d_a-z])")
 _ITEM = re.compile(r"\(([a-z]{1,5}|[\u0430\u0432\u0441\u0435])\)\s?(?!\w\))")
 # So much of what stands before a bracket tells whether it opens an item: the whole of a book in one line would be too much.
@@ -176,6 +181,9 @@ class _StretchReader:
         number = str(int(match[2] or match[4]))
         label = part.cut(0, match.end(1) if match[1] else match.end(3))
         block = self.builder.open(Address((number,)), "law", label)
+        if block is None and is_continued(title):
+            self.builder.add_furniture("copy", part)
+            return True
         if block is None:
             self._duplicate(part, number)
             return True
@@ -210,10 +218,12 @@ class _StretchReader:
     def read_clause(self, part: Piece) -> bool:
         """``N.M.``, ``N.M,K.`` (one clause with two numbers)."""
         match = _CLAUSE.match(part.text)
-        if not match or not self._may_be_label(part, match.end(), int(match[1]), int(match[2])):
+        slipped = self._match_slipped(part) if match is None else None
+        match = match or slipped
+        if not match or not self._may_be_label(part, match.end(), read_figures(match[1]), read_figures(match[2])):
             return False
-        section = Address((str(int(match[1])),))
-        address = section.child(f".{int(match[2])}")
+        section = Address((str(read_figures(match[1])),))
+        address = section.child(f".{read_figures(match[2])}")
         if self.builder.find(address) and self.builder.find(address).label:  # type: ignore[union-attr]
             self.builder.report("duplicate-label", part.line, part.page, address=str(address))
             self._unplace()
@@ -222,10 +232,24 @@ class _StretchReader:
         parent = self.builder.implied(section, "law")
         block = self.builder.open(address, "clause", part.cut(0, match.end()), parent=parent)
         assert block is not None
+        if slipped is not None:
+            self.builder.report(
+                "label-misread", part.line, part.page, printed=match.group().strip(), address=str(address)
+            )
         also = [int(number) for number in match[3].split(",") if number.strip()]
         block.also = tuple(section.child(f".{number}") for number in also)
         self._opened_clause(block, part, match.end())
         return True
+
+    def _match_slipped(self, part: Piece) -> re.Match[str] | None:
+        """The label of the clause that must follow, some figures of which a scan has read as letters (``1О.З.``)."""
+        match = _SLIPPED.match(part.text)
+        if match is None:
+            return None
+        section, number = read_figures(match[1]), read_figures(match[2])
+        current = self.builder.current
+        first = number == 1 and current is not None and current.address == Address((str(section),))
+        return match if first or self._is_next(section, number) else None
 
     def read_lettered(self, part: Piece) -> bool:
         """``74А1.``: a clause named like the law's own."""

@@ -14,12 +14,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from lawsearch.language import LANGUAGES, get_language
 from lawsearch.source import Line
 from lawsearch.structure.pages import PageLine, footer_number
 from lawsearch.structure.pieces import SENTENCE_END, whole_line
 
 _FORM_FEED = "\f"
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*")
+_PAGE, _OF = ("|".join(getattr(get_language(code), name) for code in LANGUAGES) for name in ("PAGE_WORD", "PAGES_OF"))
+# A number that says that it is a page's, alone on its line or behind a running head.
+_WORDED = re.compile(rf"(?<!\S)(?:{_PAGE})\s?(?P<number>\d{{1,4}})(?:\s?(?:{_OF}|/)\s?\d{{1,4}})?$", re.IGNORECASE)
+# One beside a running head: set apart from it, or not.
+_BEFORE_HEAD = re.compile(r"(\d{1,4})(?=(\s+)\S)")
+_AFTER_HEAD = re.compile(r"\s(\d{1,4})$")
+_LAW = re.compile("|".join(get_language(code).LAW_HEADING for code in LANGUAGES), re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 
 # So many numbers must count with the sheets: one alone may end a sentence, unless an empty line sets it apart.
@@ -30,6 +38,7 @@ _LEAST_LINES = 6
 # A running head stands on so many sheets, and on this share of them.
 _LEAST_HEADS = 3
 _HEADED = 0.3
+_LONGEST_HEAD = 80
 
 
 @dataclass(slots=True)
@@ -81,9 +90,14 @@ def _take_from_sheets(sheets: Sequence[list[Line]]) -> Sheets:
     taken = {id(line) for line, _ in numbers.values()}
     heads = _running_heads([[line for line in sheet if id(line) not in taken] for sheet in sheets])
     taken |= {id(line) for line in heads}
+    for index, (line, number) in _numbered_heads(sheets).items():
+        numbers.setdefault(index, (line, number))
+        heads += [line] if id(line) not in taken else []
+        taken.add(id(line))
+    of_heads = {id(line) for line in heads}
     found = Sheets(
         lines=[line for sheet in sheets for line in sheet if id(line) not in taken],
-        numbers=[line for line, _ in numbers.values()],
+        numbers=[line for line, _ in numbers.values() if id(line) not in of_heads],
         heads=heads,
     )
     for index, sheet in enumerate(sheets):
@@ -106,6 +120,37 @@ def _edge_numbers(sheets: Sequence[Sequence[Line]]) -> dict[int, tuple[Line, int
     if count < _LEAST_COUNTING and not (len(found) == 1 and _stands_apart(sheets[found[0][0]], found[0][1])):
         return {}
     return {index: (line, number) for index, line, number in found if number - index == distance}
+
+
+def _numbered_heads(sheets: Sequence[Sequence[Line]]) -> dict[int, tuple[Line, int]]:
+    """The running head of each sheet whose number counts with the sheets, though its words may change."""
+    found: list[tuple[int, Line, int, bool]] = []
+    for index, sheet in enumerate(sheets):
+        printed = [line for line in sheet if line.text.strip()]
+        for line in {line.start: line for line in (*printed[:1], *printed[-1:])}.values():
+            if (beside := _number_beside(line.text.strip())) is not None:
+                found.append((index, line, *beside))
+    heads: dict[int, tuple[Line, int]] = {}
+    for apart, least in ((True, _LEAST_HEADS), (False, max(_LEAST_HEADS, len(sheets) / 2))):
+        usable = [(index, line, number) for index, line, number, is_apart in found if is_apart or not apart]
+        counts = Counter(number - index for index, _, number in usable)
+        distance, count = max(counts.items(), key=lambda entry: entry[1], default=(0, 0))
+        if count >= least:
+            heads.update({index: (line, number) for index, line, number in usable if number - index == distance})
+    return heads
+
+
+def _number_beside(text: str) -> tuple[int, bool] | None:
+    """The number beside a running head, and whether it is set apart from it or says what it is."""
+    if len(text) >= _LONGEST_HEAD or _LAW.match(text):
+        return None
+    if (worded := _WORDED.search(text)) is not None:
+        return int(worded["number"]), True
+    if (before := _BEFORE_HEAD.match(text)) is not None:
+        return int(before[1]), before[2] != " "
+    if (after := _AFTER_HEAD.search(text)) is not None:
+        return int(after[1]), text[after.start()] != " " or text[after.start() - 1].isspace()
+    return None
 
 
 def _stands_apart(sheet: Sequence[Line], number: Line) -> bool:
@@ -133,7 +178,9 @@ def _shape(line: Line) -> str:
 
 
 def _take_counting(lines: Sequence[Line]) -> Sheets:
-    """Numbers alone on their lines that count up by one through the whole file."""
+    """Numbers alone on their lines that count up by one through the whole file, or say that they are a page's."""
+    if (worded := _worded_numbers(lines)) is not None:
+        return worded
     alone = [(index, int(match[1])) for index, line in enumerate(lines) if (match := _NUMBER.fullmatch(line.text))]
     if len(alone) < _LEAST_NUMBERS:
         return Sheets(list(lines))
@@ -156,6 +203,30 @@ def _take_counting(lines: Sequence[Line]) -> Sheets:
     for (index, _), (_, number) in pairwise(row):
         found.places.append((lines[index].stop, number))
     found.places.append((lines[row[-1][0]].stop, row[-1][1] + 1))
+    return found
+
+
+def _worded_numbers(lines: Sequence[Line]) -> Sheets | None:
+    """The sheets that lines such as ``Page 12`` part, alone or behind one and the same running head; None without them."""
+    rows: dict[str, list[tuple[int, int]]] = {}
+    for index, line in enumerate(lines):
+        if (
+            len(line.text) < _LONGEST_HEAD
+            and any(map(str.isdigit, line.text[-5:]))
+            and (match := _WORDED.search(line.text.rstrip())) is not None
+        ):
+            rows.setdefault(_shape(line), []).append((index, int(match["number"])))
+    row = max(rows.values(), key=len, default=[])
+    if len(row) < _LEAST_COUNTING or any(after != before + 1 for (_, before), (_, after) in pairwise(row)):
+        return None
+    taken = {index for index, _ in row}
+    over = not any(line.text.strip() for line in lines[: row[0][0]])  # they stand over their pages, not under them
+    found = Sheets(
+        lines=[line for index, line in enumerate(lines) if index not in taken],
+        numbers=[lines[index] for index in taken],
+    )
+    found.places = [(0, row[0][1])]
+    found.places += [(lines[index].stop, number if over else number + 1) for index, number in row]
     return found
 
 

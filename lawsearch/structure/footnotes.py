@@ -27,14 +27,19 @@ from lawsearch.structure.pages import PageLine
 from lawsearch.structure.pieces import NOTE_MARK, SENTENCE_END, Piece
 from lawsearch.structure.tree import TreeBuilder
 
-_NOTE = re.compile(r"(\(\*{1,3}\)|\d{1,3}(?![\d.,:)]))\s*(?=[^\W\d_«“\"(]|[«“\"(])")
+_RAISED = "\u00b9\u00b2\u00b3\u2070\u2074-\u2079"
+_LOWERED = str.maketrans("\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079", "1230456789")
+_NOTE = re.compile(
+    rf"(\(\*{{1,3}}\)|\d{{1,3}}(?![\d.,:){_RAISED}])|[{_RAISED}]{{1,3}})\s*(?=[^\W\d_«“\"({_RAISED}]|[«“\"(])"
+)
 # A number glued to a word in lower case, to the stop or the quotation mark after it.
 _OVER = rf"(?:\s|$|{PARAGRAPH_MARK.pattern})"
 _GLUED = re.compile(
     rf"(?<=[a-z\u0430-\u044f\u0451]{{3}})(?P<number>\d{{1,2}})(?=[.,;:!?)»”\"]*{_OVER})"
     rf"|(?<=[a-z\u0430-\u044f\u0451][.,;:!?»”\")])(?P<after>\d{{1,2}})(?={_OVER})"
+    rf"|(?<=\S)(?P<raised>[{_RAISED}]{{1,2}})(?![{_RAISED}])|(?P<square>\[\d{{1,3}}\])"
 )
-_LETTER_AND_DIGIT = re.compile(r"[a-z\u0430-\u044f\u0451.,;:!?»”\")]\d")
+_LETTER_AND_DIGIT = re.compile(rf"[a-z\u0430-\u044f\u0451.,;:!?»”\")]\d|\S[{_RAISED}]|\[\d")
 # What may begin under a note: a heading of the book, a clause that names itself, an item of a list.
 _LAWS, _TITLES, _WHOLE_LINES = (
     "|".join(getattr(get_language(code), name) for code in LANGUAGES for name in names)
@@ -44,6 +49,9 @@ _LAWS, _TITLES, _WHOLE_LINES = (
         ("DEFINITIONS_HEADING", "INTRODUCTION_HEADING"),
     )
 )
+# Notes at the end of a text, each with its mark in square brackets.
+_SQUARE = re.compile(r"(\[\d{1,3}\])\s*(?=\S)")
+_NOTES_TITLE = re.compile("|".join(get_language(code).NOTES_HEADING for code in LANGUAGES), re.IGNORECASE)
 _CAPITAL = r"[A-Z\u0410-\u042f\u0401«“\"(]"
 _HEADING = re.compile(
     rf"(?i:{_LAWS})\s+\d{{1,3}}\b\.?\s*(?:[-–—:]\s*)?(?={_CAPITAL}|$)|(?i:{_TITLES})\s+(?:[IVXLC]+|\d+|[^\W\d_]+)\b"
@@ -73,7 +81,8 @@ def take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
             index += 1
             continue
         if begin > index:
-            builder.add_furniture("underline", lines[index].printed)
+            kind = "underline" if is_rule_line(lines[index].line.text) else "note-mark"
+            builder.add_furniture(kind, lines[index].printed)
         for mark, pieces in _notes([line.printed for line in lines[begin:end] if line.printed.text]):
             builder.add_note(mark, _without_paragraph_marks(pieces, builder))
             numbers[mark] = numbers.get(mark, 0) + 1
@@ -111,7 +120,7 @@ def _take_star(kept: list[PageLine], star: str, note: PageLine, builder: TreeBui
 def _take_mark(piece: Piece, match: re.Match[str], builder: TreeBuilder) -> None:
     mark = piece.cut(match.start(), match.end())
     builder.add_furniture("note-mark", mark)
-    builder.add_mark(match.group(), mark)
+    builder.add_mark(match.group().translate(_LOWERED), mark)
 
 
 def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> list[PageLine]:
@@ -122,11 +131,11 @@ def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> 
         if _LETTER_AND_DIGIT.search(line.printed.text) and not LAYOUT_MARK.fullmatch(line.printed.text)
         for match in _GLUED.finditer(line.printed.text)
     ]
-    numbers = [int(match.group()) for _, match in found]
+    numbers = [int(match.group().strip("[]").translate(_LOWERED)) for _, match in found]
     taken = list(lines)
     marks: dict[int, list[re.Match[str]]] = {}
     for place, (index, match) in enumerate(found):
-        if match.group() in notes or (match["number"] and _counts(numbers, place)):
+        if match.group().translate(_LOWERED) in notes or (match["number"] and _counts(numbers, place)):
             marks.setdefault(index, []).append(match)
     for index, matches in marks.items():
         piece = lines[index].printed
@@ -170,9 +179,27 @@ def _block(lines: Sequence[PageLine], index: int) -> tuple[int, int | None]:
         if following < len(lines) and (match := _NOTE.match(lines[following].printed.text)):
             return following, _end_under_rule(lines, following, starred=match[1].startswith("("))
         return index, None
+    if _NOTES_TITLE.fullmatch(lines[index].printed.text.rstrip(".: ")):
+        following = next(
+            (place for place in range(index + 1, min(len(lines), index + 4)) if lines[place].line.text.strip()), index
+        )
+        if _SQUARE.match(lines[following].printed.text):
+            return following, _end_of_titled(lines, following)
+        return index, None
+    if text[:1].translate(_LOWERED) != text[:1] and _NOTE.match(text):
+        return index, _end_under_rule(lines, index, starred=False)  # nothing but a note begins so
     if text[:1].isdigit() and _NOTE.match(text) and _begins_foot(lines, index):
         return index, _end_of_sheet(lines, index)
     return index, None
+
+
+def _end_of_titled(lines: Sequence[PageLine], first: int) -> int:
+    """The line after the notes at the end of a text, under a title that says so."""
+    for index in range(first, len(lines)):
+        text = lines[index].printed.text
+        if _HEADING.match(text) and not _SQUARE.match(text):
+            return index
+    return len(lines)
 
 
 def _end_under_rule(lines: Sequence[PageLine], first: int, *, starred: bool) -> int | None:
@@ -239,7 +266,8 @@ def _reaches_foot(lines: Sequence[PageLine], index: int) -> bool:
             break
         text = line.printed.text
         if match := _NOTE.match(text):
-            numbers.append(int(match[1]) if match[1].isdigit() else 0)
+            number = match[1].translate(_LOWERED)
+            numbers.append(int(number) if number.isdigit() else 0)
         elif before and text and _begins_clause(before, text, listed=False):
             return False
         before = text or before
@@ -256,10 +284,12 @@ def _end_of_sheet(lines: Sequence[PageLine], index: int) -> int:
 def _notes(pieces: Sequence[Piece]) -> list[tuple[str, list[Piece]]]:
     """Each note with its mark."""
     notes: list[tuple[str, list[Piece]]] = []
+    pattern = _SQUARE if pieces and _SQUARE.match(pieces[0].text) else _NOTE
     for piece in pieces:
-        match = _NOTE.match(piece.text)
-        if match and (not notes or NOTE_MARK.match(match[1]) or _is_next(notes[-1], match[1])):
-            notes.append((match[1], []))
+        match = pattern.match(piece.text)
+        mark = match[1].translate(_LOWERED) if match else ""
+        if match and (not notes or pattern is _SQUARE or NOTE_MARK.match(mark) or _is_next(notes[-1], mark)):
+            notes.append((mark, []))
         notes[-1][1].append(piece)
     return notes
 

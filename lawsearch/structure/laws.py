@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from lawsearch.address import number_roman, slugify, successor
 from lawsearch.language import LANGUAGES, Language, fold, fold_look_alikes, get_language
-from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
+from lawsearch.language.folding import FIGURE_LETTERS, ROMAN_TWINS, RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS, SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.source import Line
 from lawsearch.structure.lines import (
@@ -25,12 +25,14 @@ from lawsearch.structure.lines import (
     ends_in_reference,
     ends_short,
     goes_on,
+    is_continued,
     is_roman_here,
     is_rule_line,
     is_wrapped,
     line_width,
     mentions_item,
     next_bracket,
+    read_figures,
     split_at_marks,
     underline_length,
 )
@@ -49,10 +51,16 @@ _ROWS = {
 _KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}
 _DIVISIONS = ("chapter", "part", "division")
 _TITLED = ("law", *_DIVISIONS)
+# The first letters of Russian order, and those that only Latin order has.
+_FIRST_LETTERS = frozenset("\u0410\u0411")
+_LATIN_ORDER_SIGNS = frozenset("BCDFGH\u0421")
 # In mid-line the first of a row stands after the end of a sentence, the next ones after any stop.
 _FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
 _HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
 _AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
+_SLIPPED_NUMBER = re.compile(rf"(?P<name>[\d{FIGURE_LETTERS}]{{1,2}})\.\s+(?=[«“\"(]?[^\W\d_a-z\u0430-\u044f])")
+_CITED_AT_END = re.compile(rf"\d[{SECTION_LETTERS}]\d{{0,2}}$")
+_FIGURES = frozenset("0123456789" + FIGURE_LETTERS)
 _LONGEST_TITLE = 100
 _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
 _LONGEST_HEADING = 160
@@ -61,7 +69,10 @@ _LONGEST_HEADWORD = 4  # words
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """How a layout writes its headings and labels. Groups: ``label`` (as printed) and ``name`` (what it names)."""
+    """How a layout writes its headings and labels. Groups: ``label`` (as printed) and ``name`` (what it names).
+
+    A label in brackets that has only the second one has its name in ``bare``.
+    """
 
     language: Language
     law: re.Pattern[str]
@@ -96,17 +107,30 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -
     builder.end_stretch()
 
 
-def _letters_order(lines: Sequence[str], grammar: Grammar) -> dict[int, int]:
-    """Latin order, or Russian order (А Б В Г) where a label shows a letter that only that order has."""
-    names = {match["name"].upper() for line in lines for match in _labels(line, grammar)}
-    signs = names & RUSSIAN_ORDER_SIGNS
-    return RUSSIAN_ORDER if len(signs) >= 1 and names & set("\u0410\u0411") else {}
+def _letters_orders(lines: Sequence[str], grammar: Grammar) -> tuple[dict[int, int], dict[int, int]]:
+    """For the sections and for what stands in brackets: Latin order, or Russian order (А Б В Г).
+
+    A label in Russian order shows a letter that only that order has. Where the sections have none, nor one that only Latin
+    order has, they count as the brackets do.
+    """
+    sections = {match["name"].upper() for line in lines if (match := grammar.letter.match(line))}
+    brackets: set[str] = set()
+    if grammar.loose:
+        brackets = {_name(match).upper() for line in lines if (match := grammar.bracket.match(line))}
+    of_brackets = RUSSIAN_ORDER if _is_russian_order(brackets) else {}
+    if _is_russian_order(sections) or (of_brackets and not sections & _LATIN_ORDER_SIGNS):
+        return RUSSIAN_ORDER, of_brackets or RUSSIAN_ORDER
+    return {}, of_brackets
 
 
-def _labels(line: str, grammar: Grammar) -> list[re.Match[str]]:
-    """The lettered labels at the start of a line."""
-    patterns = (grammar.letter, grammar.bracket) if grammar.loose else (grammar.letter,)
-    return [match for pattern in patterns if (match := pattern.match(line))]
+def _is_russian_order(names: set[str]) -> bool:
+    return bool(names & RUSSIAN_ORDER_SIGNS and names & _FIRST_LETTERS)
+
+
+def _name(match: re.Match[str]) -> str:
+    """What a label names."""
+    name: str | None = match["name"]
+    return match["bare"] if name is None else name
 
 
 def _defines(lines: Sequence[str], grammar: Grammar) -> bool:
@@ -128,7 +152,7 @@ class _Reader:
         lines = [piece.text for piece in printed]
         self.builder = builder
         self.grammar = grammar
-        self.order = _letters_order(lines, grammar)
+        self.order, self.bracket_order = _letters_orders(lines, grammar)
         self.wrapped = is_wrapped(lines)
         self.width = line_width(lines)
         self.full = max((len(piece.line.text.rstrip()) for piece in printed), default=0) if self.wrapped else 0
@@ -137,7 +161,11 @@ class _Reader:
         language = grammar.language
         self.titles = re.compile(
             rf"((?i:(?P<chapter>{language.CHAPTER_HEADING})|(?P<part>{language.PART_HEADING})"
-            rf"|(?P<division>{language.DIVISION_HEADING}))\s+(?P<number>[IVXLC]+|\d+|[^\W\d_]+)\.?)(?:\s*[-–—:]\s*|\s+|$)"
+            rf"|(?P<division>{language.DIVISION_HEADING}))\s+(?P<number>[IVXLC\u0406\u0425]+|\d+|[^\W\d_]+)\.?)(?:\s*[-–—:]\s*|\s+|$)"
+        )
+        self.slipped = re.compile(
+            rf"(?P<label>(?i:{language.LAW_HEADING})\s+(?P<name>[\d{FIGURE_LETTERS}]{{1,3}}|[IVXLC\u0406\u0425]{{1,8}})(?!\w)"
+            r"(?:\.(?:\s*[-–—:])?|\s*[-–—:]))\s*(?=\S)"
         )
         self.chapter: Block | None = None
         self.part: Block | None = None
@@ -147,6 +175,7 @@ class _Reader:
     def _forget(self) -> None:
         """Begin with nothing open: what stood before a gap says nothing about what follows."""
         self.law: Block | None = None
+        self.number: int | None = None  # of the law before
         self.open: list[tuple[int, Block]] = []  # open blocks below the law, by rank
         self.heading: Block | None = None  # a heading that may go on or turn out to be text
         self.underline = 0  # the length of a heading that an underline may follow
@@ -248,6 +277,8 @@ class _Reader:
         )
         if not (first.isalpha() and first.islower()) and not capitals:
             return False
+        if (label := self._label_at_start(piece)) is not None and self._expects(label.rank, label.name):
+            return False  # ``a) at once;``
         if capitals and (self._opens(piece) or self._match_title(piece.text) is not None):
             return False
         cut = self._inline_label(piece, 0)
@@ -453,14 +484,21 @@ class _Reader:
 
     def _read_law(self, piece: Piece) -> bool:
         match = self.grammar.law.match(piece.text)
+        slipped = self._match_slipped(piece) if match is None else None
+        match = match or slipped
         if not match:
             return False
         title = piece.text[match.end() :].strip()
+        if self._continues_law(piece, str(self._read_number(match["name"]))):
+            self.builder.add_furniture("copy", piece)
+            return True
         if NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
         if title[:1].islower() and match["label"][-1].isdigit():
             return False  # ``Law 16 is in force here``
-        number = str(int(match["name"]))
+        number = str(self._read_number(match["name"]))
+        if slipped is not None and number_roman(match["name"].translate(ROMAN_TWINS)) != int(number):
+            self.builder.report("label-misread", piece.line, piece.page, printed=match["label"], address=number)
         same = self.builder.find(Address((number,)))
         fresh = same is not None and same is self.law and not same.children and not same.paragraphs
         if fresh and self._repeated(Address((number,)), piece) is not None:
@@ -474,7 +512,7 @@ class _Reader:
             parent=self.division or self.part or self.chapter,
         )
         self.law, self.open, self.definitions = block, [], False
-        self.heading, self.before = block, None
+        self.heading, self.before, self.number = block, None, int(number)
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=number)
             self.builder.open_unplaced("duplicate-label")
@@ -485,6 +523,43 @@ class _Reader:
             block.heading.append(piece.cut(match.end()))
         self.underline = len(piece.text)
         return True
+
+    def _match_slipped(self, piece: Piece) -> re.Match[str] | None:
+        """The heading of a law whose number is roman, or whose figures a scan has read as letters (``Правило З.``).
+
+        Such a law must follow the one before it, or stand before the next.
+        """
+        match = self.slipped.match(piece.text)
+        if match is None or not piece.text[match.end() :][:1].isupper():
+            return None
+        number = self._read_number(match["name"])
+        is_roman = number_roman(match["name"].translate(ROMAN_TWINS)) == number and match["name"] not in "LC"
+        if self.number is not None:
+            return match if number == self.number + 1 or (is_roman and number > self.number) else None
+        for line in self.lines[self.index + 1 :]:
+            text = line.printed.text
+            if (after := self.grammar.law.match(text) or self.slipped.match(text)) is not None:
+                return match if self._read_number(after["name"]) == number + 1 else None
+        return match if is_roman else None
+
+    def _read_number(self, name: str) -> int:
+        """The number of a law: in figures, in roman ones, or in what a scan has made of figures."""
+        roman = name.translate(ROMAN_TWINS)
+        number = number_roman(roman) if roman.isupper() else None
+        figures = read_figures(name) if set(name) <= _FIGURES else None
+        if figures is not None and (number is None or figures == (self.number or 0) + 1):
+            return figures
+        return number or 0
+
+    def _continues_law(self, piece: Piece, number: str) -> bool:
+        """True for the heading of the open law once more, over the next of its pages."""
+        law = self.law
+        if law is None or law.address != Address((number,)):
+            return False
+        if is_continued(piece.text):
+            return True
+        over = self.index > 0 and self.lines[self.index - 1].sheet != self.lines[self.index].sheet
+        return over and _letters([law.label, *law.heading]) == _letters([piece])
 
     def _paragraph_over(self, title: str = "") -> bool:
         """A heading stands after a finished sentence, or is followed by an underline, or is in capitals."""
@@ -536,8 +611,24 @@ class _Reader:
         text = piece.text
         for rank, pattern in ((1, self.grammar.letter), (2, self.grammar.number), (3, self.grammar.bracket)):
             if match := pattern.match(text, begin):
-                return _Label(rank, match["name"], begin, match.end())
+                if rank == 1 and match["name"] in FIGURE_LETTERS and not self.order:
+                    break  # ``З.`` is no letter of these sections
+                below = rank == 2 and match["label"].endswith(")") and self._counts_with_stops()
+                return _Label(3 if below else rank, _name(match), begin, match.end())
+        match = _SLIPPED_NUMBER.match(text, begin) if self.grammar.loose else None
+        if match is not None and self._expects(2, number := str(read_figures(match["name"]))):
+            return _Label(2, number, begin, match.end()) if number == "1" or self._sentence_over() else None
         return None
+
+    def _sentence_over(self) -> bool:
+        """True if the line above ends a sentence."""
+        above = self.lines[self.index - 1].printed.text if self.index else ""
+        return not above or SENTENCE_END.search(above) is not None
+
+    def _counts_with_stops(self) -> bool:
+        """True below ``1.``: a number ``1)`` is no sibling of it, but counts what stands one level below."""
+        items = [block for level, block in self.open if level == 2]
+        return bool(items) and items[-1].label is not None and items[-1].label.text.endswith(".")
 
     def _inline_label(self, piece: Piece, begin: int) -> _Label | None:
         """The next label in mid-line that the row of labels expects."""
@@ -550,8 +641,8 @@ class _Reader:
             if rank > 1 and not self.builder.placed:
                 break  # none of these is expected: a line of a million letters need not be searched for them each time
             for match in pattern.finditer(piece.text, begin) if pattern else ():
-                if self._expects(rank, match["name"]) and self._opens_inside(piece, match, rank):
-                    found.append(_Label(rank, match["name"], match.start("label"), match.end()))
+                if self._expects(rank, _name(match)) and self._opens_inside(piece, match, rank):
+                    found.append(_Label(rank, _name(match), match.start("label"), match.end()))
                     break
         return min(found, key=lambda label: label.begin, default=None)
 
@@ -579,7 +670,9 @@ class _Reader:
         before, after = piece.text[: match.start("label")], piece.text[match.end() :]
         if ends_in_law_word(before) or (rank == 3 and (_HERE.match(after) or mentions_item(before, after))):
             return False
-        first = self._part(rank, match["name"]) in ("A", "1", "(a)", "(i)")
+        first = self._part(rank, _name(match)) in ("A", "1", "(a)", "(i)")
+        if match["label"][0] != "(" and match["label"].endswith(")"):
+            return not first and self._label_at_start(piece) is not None  # a list that begins in mid-line is prose
         return not first or _FIRST_AFTER.search(before) is not None
 
     def _part(self, rank: int, name: str) -> str:
@@ -587,9 +680,10 @@ class _Reader:
             return name.translate(self.order) if self.order else fold_look_alikes(name)
         if rank == 2:
             return name
-        if self.order and self.grammar.loose:
-            return f"({fold(fold_look_alikes(name.upper().translate(self.order)))})"
-        return f"({fold(fold_look_alikes(name.upper()))})"
+        name = name.upper().translate(ROMAN_TWINS)
+        if self.bracket_order and self.grammar.loose:
+            return f"({fold(fold_look_alikes(name.translate(self.bracket_order)))})"
+        return f"({fold(fold_look_alikes(name))})"
 
     def _open_label(self, piece: Piece, label: _Label, *, level: int | None = None) -> bool:
         """Open the clause that a label names; False if the label is none and its line is text.
@@ -616,6 +710,9 @@ class _Reader:
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=str(address))
             return False
+        printed = piece.text[label.begin : label.end].strip()
+        if rank == 2 and not printed.startswith(label.name) and not printed.startswith("("):
+            self.builder.report("label-misread", piece.line, piece.page, printed=printed, address=str(address))
         _reclaim_closing(parent, part)
         block.roman = rank == 4 and not part[1:-1].isdigit()
         self.open = [(level, opened) for level, opened in self.open if level < rank]
@@ -690,6 +787,10 @@ class _Reader:
     def _fits(self, piece: Piece, label: _Label) -> bool:
         """Whether a label at a line's start opens a clause, or is the tail of what the line before says."""
         before = self.before.text if self.before is not None else ""
+        if label.begin == 0 and piece.text[0] != "(" and piece.text[: label.end].rstrip().endswith(")"):
+            above = self.lines[self.index - 1].printed.text if self.index else ""
+            if _CITED_AT_END.search(above) or ends_in_law_word(above):
+                return False  # ``see Law 12A1`` ``a) …``
         if label.rank == 2 and (not self._number_fits(label.name) or self._cuts_reference(before, piece)):
             return False
         if not self.grammar.loose or not before:
@@ -700,6 +801,8 @@ class _Reader:
             return False
         rest = piece.text[label.end :]
         expected = self._expects(label.rank, label.name)
+        if piece.text[label.begin : label.end].rstrip().endswith(")") and piece.text[label.begin] != "(":
+            return expected
         if label.rank == 3:
             if label.name.isupper() and not expected and SENTENCE_END.search(before) is None:
                 return False  # ``Запад (W).`` at a line's end
@@ -823,8 +926,8 @@ def _heading_number(text: str, language: Language) -> int | None:
     """The number of a chapter: ``VI``, ``6``, ``ONE``."""
     if text.isdigit():
         return int(text)
-    if re.fullmatch("[IVXLC]+", text):
-        return number_roman(text)
+    if re.fullmatch("[IVXLC]+", roman := text.translate(ROMAN_TWINS)):
+        return number_roman(roman)
     return language.NUMBER_WORDS.get(fold(text))
 
 

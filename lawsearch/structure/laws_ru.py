@@ -46,16 +46,21 @@ PRINT = laws.Grammar(
 
 _AFTER_STOP = r"(?<=[.!?:;,…»”\")])\s+"
 _OPENS = r"(?:(?!\d)\s*(?=[«“\"(]?[^\W_])|\s*$)"
-_BRACKETED = r"(?P<label>\((?P<name>[a-z]{1,5}|[A-Z\u0410-\u0417\u0421](?=\)\.)|[\u0430-\u0437\u0441]|\d{1,2})\.?\)\.?)"
+_BRACKETED = (
+    r"(?P<label>\((?P<name>[a-z\u0456\u0445]{1,5}|[A-Z\u0410-\u0417\u0421](?=\)\.)|[\u0430-\u0437\u0441]|\d{1,2})\.?\)\.?"
+    r"|(?P<bare>[a-h\u0430-\u0437\u0441]|[ivx\u0456\u0445]{1,5})\)(?=\s))"
+)
 
 LATER = replace(
     PRINT,
     law=re.compile(rf"(?P<label>(?i:{_RU.LAW_HEADING})\s+(?P<name>\d{{1,3}})\b\.?(?:\s*[-–—:])?)(?:\s*(?=[^\s\d])|$)"),
     letter=re.compile(rf"{_LETTER}(?:\s*{_CAPITAL}|\s+(?=[\u0430-\u044f\u0451])|\s*$)"),
-    number=re.compile(rf"(?P<label>(?P<name>\d{{1,2}})\.){_OPENS}"),
+    number=re.compile(rf"(?P<label>(?P<name>\d{{1,2}})(?:\.|\)(?=\s))){_OPENS}"),
     bracket=re.compile(rf"{_BRACKETED}\s*"),
     inline_letter=re.compile(rf"(?<=[.!?:;…»\")])\s+{_LETTER}\s*(?=[«\"]?[A-Z\u0410-\u042f\u0401]|$)"),
-    inline_number=re.compile(rf"{_AFTER_STOP}(?P<label>(?P<name>\d{{1,2}})\.)(?!\d)\s*(?=[«“\"(]?[^\W_]|$)"),
+    inline_number=re.compile(
+        rf"{_AFTER_STOP}(?P<label>(?P<name>\d{{1,2}})(?:\.|\)(?=\s)))(?!\d)\s*(?=[«“\"(]?[^\W_]|$)"
+    ),
     inline_bracket=re.compile(rf"{_AFTER_STOP}{_BRACKETED}\s*(?=\S|$)"),
     loose=True,
 )
@@ -65,6 +70,7 @@ _PRINT_LABEL = re.compile(
 )
 _LATER_LABEL = re.compile(
     rf"\([a-z\u0430-\u0437\u0441]{{1,4}}\)\s?(?!\.)|[{SECTION_LETTERS_IN_ANY_ORDER}]\.\s|\d{{1,2}}\.\s(?!\d)"
+    rf"|(?:\d{{1,2}}|[a-h\u0430-\u0437\u0441])\)\s"
 )
 
 

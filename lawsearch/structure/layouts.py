@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from lawsearch.language import LANGUAGES, get_language, language_of
 from lawsearch.source import Line, split_lines
 from lawsearch.structure.folios import take_folios
+from lawsearch.structure.invisible import INVISIBLE
 from lawsearch.structure.lines import LAW_HEADINGS
-from lawsearch.structure.pieces import whole_line
+from lawsearch.structure.pieces import MARK, whole_line
 from lawsearch.structure.repair import repair_lines
 
 # The layouts, and the module that reads each; the last is the fallback.
@@ -29,15 +30,18 @@ _CAPITAL_LAW = re.compile(
 )
 _CLAUSE = re.compile(r"^[ \t]*\d{1,3}\.\s?\d{1,3}(?:,\d{1,3})*\.[ \t]*[^\W\d_a-z\u0430-\u044f]", re.MULTILINE)
 _CLAUSE_ITEM = re.compile(r"^[ \t]*\d{1,3}\.\d{1,3}\.[ \t]*\([ai]\)", re.MULTILINE)
-_MARK = re.compile(r"\(DC4\)|¶|\x14|^\.\.page\d+", re.MULTILINE)
+_MARK = re.compile(rf"{MARK}|^\.\.page\d+", re.MULTILINE)
+_ROMAN = r"[IVXLC\u0406\u0425]{1,8}"
 _LAW_RU = re.compile(
-    rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+\d{{1,3}}\.?[ \t]+[A-Z\u0410-\u042f\u0401]", re.MULTILINE
+    rf"^[ \t]*(?i:{get_language('ru').LAW_HEADING})[ \t]+(?:\d{{1,3}}\.?|{_ROMAN}\.)[ \t]+[A-Z\u0410-\u042f\u0401]",
+    re.MULTILINE,
 )
 _LAW_EN = re.compile(
-    rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?[A-Z]", re.MULTILINE
+    rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+(?:\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?|{_ROMAN}[ \t]*[-–—:.][ \t]*)[A-Z]",
+    re.MULTILINE,
 )
 _LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414\u0421]\.[ \t]*[A-Z\u0410-\u042f\u0401]", re.MULTILINE)
-_ITEM = re.compile(r"^[ \t]*\d{1,2}\.[ \t]*[^\W\d_]", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t]*\d{1,2}(?:\.[ \t]*|\)[ \t]+)[^\W\d_]", re.MULTILINE)
 _COMMENTARY = re.compile("|".join(get_language(code).COMMENTARY_TITLE for code in LANGUAGES), re.IGNORECASE)
 _LETTER_EN = re.compile(r"^[ \t]*[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
 _DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-Za-z ,/-]*\)\. ", re.MULTILINE)
@@ -47,7 +51,8 @@ _FRONT = 2_000  # characters before the first law in which a commentary says wha
 
 def detect_layout(text: str) -> str:
     """The layout that the signs of a text speak for; ``plain`` if none does."""
-    return layout_of_printed(_printed(take_folios(repair_lines(split_lines(text)).lines).lines).replace("\u00ad", "-"))
+    printed = _printed(take_folios(repair_lines(split_lines(text)).lines).lines)
+    return layout_of_printed(INVISIBLE.sub("", printed).replace("\u00ad", "-"))
 
 
 def _printed(lines: Sequence[Line]) -> str:

@@ -7,24 +7,28 @@ from collections.abc import Iterator, Sequence
 
 from lawsearch.address import is_roman
 from lawsearch.language import LANGUAGES, fold, get_language
+from lawsearch.language.folding import FIGURE_TWINS, ROMAN_TWINS
 from lawsearch.model import SourceSpan
 from lawsearch.structure.pages import PageLine
-from lawsearch.structure.pieces import Piece
+from lawsearch.structure.pieces import MARK, Piece
 
 # The word of a law's heading, and the heading of an introduction, in any language.
 LAW_HEADINGS = "|".join(get_language(code).LAW_HEADING for code in LANGUAGES)
 INTRODUCTION = re.compile("|".join(get_language(code).INTRODUCTION_HEADING for code in LANGUAGES), re.IGNORECASE)
-PARAGRAPH_MARK = re.compile(r"\(DC4\)|¶|\x14")
+PARAGRAPH_MARK = re.compile(MARK)
 LAYOUT_MARK = re.compile(r"\s*\.\.[a-zA-Z]+\s?\d*\s*")
 # A line that ends so is no heading.
 NO_HEADING = re.compile(r"[.;:,!?…][»”\")\]]*$")
-BRACKET_AT_START = re.compile(r"\s*\(([A-Za-z]{1,5}|[\u0410-\u042f\u0430-\u044f])\)")
+BRACKET_AT_START = re.compile(
+    r"\s*(?:\(([A-Za-z\u0456\u0445]{1,5}|[\u0410-\u042f\u0430-\u044f])|([a-h\u0430-\u0437]|[ivx\u0456\u0445]{1,5}))\)"
+)
 
 # A label decides what another one is over so many lines.
 _LOOKED_AT = 200
 # Copies whose lines are longer than this hold a paragraph a line; shorter ones are wrapped.
 _WRAPPED = 100
 
+_CONTINUED = re.compile(rf"[\s(\[–—-](?:{'|'.join(get_language(code).CONTINUED for code in LANGUAGES)})[)\]]?$")
 _LETTERS = frozenset("".join(get_language(code).ALPHABET for code in LANGUAGES))
 _WORD = re.compile(r"\w+")
 _ANDS, _SEES, _CLAUSE_WORDS, _LAW_WORDS, _BEFORE_ITEMS, _HERES, _NEVER_LASTS = (
@@ -71,6 +75,11 @@ def mentions_item(before: str, after: str) -> bool:
 def goes_on(text: str) -> bool:
     """True for a line whose last word, in lower case, no heading and no sentence ends in."""
     return _NEVER_LAST.search(text[-60:]) is not None
+
+
+def is_continued(heading: str) -> bool:
+    """True for a heading that stands over another page of its law again: ``LAW 10 - ORDER (continued)``."""
+    return _CONTINUED.search(fold(heading[-30:])) is not None
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
@@ -167,11 +176,16 @@ def emphasized_words(copy: Piece, printed: Piece | None, previous_copy: Piece | 
     return None
 
 
+def read_figures(text: str) -> int:
+    """The number that figures name, though a scan may have read some of them as letters (``1О``, ``l2``, ``З``)."""
+    return int(text.translate(FIGURE_TWINS))
+
+
 def next_bracket(lines: Sequence[PageLine], index: int) -> str | None:
     """The inner part of the next ``(…)`` that begins a line after ``index``."""
     for number in range(index + 1, min(len(lines), index + 1 + _LOOKED_AT)):
         if match := BRACKET_AT_START.match(lines[number].line.text):
-            return match[1].lower()
+            return (match[1] or match[2]).lower().translate(ROMAN_TWINS)
     return None
 
 
@@ -201,12 +215,14 @@ __all__ = [
     "ends_in_reference",
     "ends_short",
     "goes_on",
+    "is_continued",
     "is_roman_here",
     "is_rule_line",
     "is_wrapped",
     "line_width",
     "mentions_item",
     "next_bracket",
+    "read_figures",
     "split_at_marks",
     "underline_length",
 ]

@@ -19,13 +19,12 @@ from statistics import median
 from lawsearch.language import count_characters, fold
 from lawsearch.model import Problem
 from lawsearch.source import Line
-from lawsearch.structure.pieces import Piece, whole_line
+from lawsearch.structure.pieces import MARK, Piece, whole_line
 from lawsearch.structure.repair import drop_noise, paragraph_indent
 
 _FOOTER = re.compile(r"\s*[-–—]\s*(\d{1,4})\s*[-–—]?\s*")
 _NOT_A_WORD = re.compile(r"[\W_]+")
-
-_MARK = re.compile(r"\(DC4\)")
+_MARK = re.compile(MARK)
 
 # What may be a copy without a footer of its own: how many letters it must begin with, hold, and not exceed.
 _REPEAT_BEGINS = 40

@@ -14,6 +14,9 @@ from dataclasses import dataclass, field
 from lawsearch.language import LANGUAGES, Language, fold, get_language
 from lawsearch.source import Line
 
+# The mark of a paragraph's end: the name of its control code, as it is typed in any brackets and with any letters that
+# look alike, or the sign that stands for it.
+MARK = r"[(\[{<] ?[Dd\u0414\u0434][Cc\u0421\u0441] ?4 ?[)\]}>]|[\u2414\u00b6\x14]"
 # The mark of a note between brackets, and how a sentence ends.
 NOTE_MARK = re.compile(r"\(\*{1,3}\)")
 SENTENCE_END = re.compile(r"[.!?…:;][»”\")\]]*$")
@@ -22,7 +25,7 @@ _HYPHENS = "-\u00ad¬"
 _CARDS = frozenset("".join(get_language(code).CARDS for code in LANGUAGES))
 _GAP = re.compile(r"\s+")
 # Letters set apart (``П   Р   А   В   И   Л   А``), down to the mark of the paragraph's end.
-_SET_APART = re.compile(r"(?<!\S)[^\W\d_](?:[ \t]+\S(?=\s|$|\(DC4\)|\xb6|\x14)){3,}")
+_SET_APART = re.compile(rf"(?<!\S)[^\W\d_](?:[ \t]+\S(?=\s|$|{MARK})){{3,}}")
 
 
 @dataclass(frozen=True, slots=True)

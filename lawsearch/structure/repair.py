@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lawsearch.source import Line
-from lawsearch.structure.pieces import Piece
+from lawsearch.structure.pieces import MARK, Piece
 
 _BARS = "|\u2502\u2551\u2503\u00a6"
 _BAR = re.compile(f"[{_BARS}]")
@@ -22,8 +22,10 @@ _BORDER = re.compile(rf"[{_BARS}+\-=_ \t\u2500-\u257f]*")
 # ``|      |      Text``: empty lines before a line, whose ends became spaces.
 _OPEN = re.compile(rf"\s*[{_BARS}](?:\s*[{_BARS}])*")
 _CLOSE = re.compile(rf"[{_BARS}]\s*$")
-_ENDS = re.compile(r"[.!?…:;][»”\")\]]*\s*(?:\(DC4\)|¶|\x14)?\s*$|(?:\(DC4\)|¶|\x14)\s*$")
+_ENDS = re.compile(rf"[.!?…:;][»”\")\]]*\s*(?:{MARK})?\s*$|(?:{MARK})\s*$")
 
+_QUOTE = re.compile(r">[> ]*")
+_LEAST_QUOTED = 5
 # A frame's line that holds more bars than these holds several lines, whose ends became spaces.
 _MANY_BARS = 6
 # Text in a frame stands so many columns to the right of its bar, or more.
@@ -40,8 +42,30 @@ class Repaired:
 
 def repair_lines(lines: Sequence[Line]) -> Repaired:
     """Take the frame off the lines of a file, and the empty lines out that stand after every line."""
-    repaired = _take_frame_off(lines) if _is_framed(lines) else Repaired(list(lines))
+    if _is_quoted(lines):
+        repaired = _take_quotes_off(lines)
+    else:
+        repaired = _take_frame_off(lines) if _is_framed(lines) else Repaired(list(lines))
     repaired.lines = drop_noise(repaired.lines)
+    return repaired
+
+
+# letters
+
+
+def _is_quoted(lines: Sequence[Line]) -> bool:
+    """True if nearly every line begins with the mark of a quotation in a letter: ``> ``."""
+    printed = [line.text for line in lines if line.text.strip()]
+    return len(printed) >= _LEAST_QUOTED and sum(text.startswith(">") for text in printed) >= 0.9 * len(printed)
+
+
+def _take_quotes_off(lines: Sequence[Line]) -> Repaired:
+    repaired = Repaired()
+    for line in lines:
+        end = len(match.group()) if (match := _QUOTE.match(line.text)) else 0
+        if end:
+            repaired.frame.append(_part(line, 0, end))
+        repaired.lines.append(Line(line.file, line.number, line.start + end, line.text[end:]))
     return repaired
 
 

@@ -259,7 +259,7 @@ class TreeBuilder:
             first = pieces[0]
             places = marked.get((mark, first.line.file, first.page), [])
             index = bisect_right(places, first.start, key=lambda place: place[0])
-            if not index and mark.isdigit():
+            if not index and mark.strip("[]").isdigit():
                 places = sorted(
                     (place for key, found in marked.items() if key[:2] == (mark, first.line.file) for place in found),
                     key=lambda place: place[0],

@@ -605,6 +605,16 @@ def test_a_note_of_two_paragraphs_and_two_marks() -> None:
     assert flatten(read(word, "x.docx")[0].clauses)["41A#footnote"].text == "Одно.\nДругое."
 
 
+@pytest.mark.parametrize("arrow", ["\u21a9", "\u21a9\ufe0e", "[\u2191]", "^"])
+def test_the_arrow_back_to_the_mark_is_no_word_of_a_note(arrow: str) -> None:
+    page = make.html_page(
+        '<p>LAW 6 - THE SHUFFLE</p><p>A. How</p><p>Shuffle it<sup><a id="r" href="#n">1</a></sup> well.</p><hr>'
+        f'<ol><li id="n">The whole pack. <a href="#r">{arrow}</a></li></ol>'
+    )
+    parsed, _ = read(page, "x.html")
+    assert flatten(parsed.clauses)["6A#footnote"].text == "The whole pack."
+
+
 def test_a_note_that_nothing_calls_has_no_place() -> None:
     parsed, _ = read(_word_note(mark="", note="Ничья."), "x.docx")
     assert [fragment.text for fragment in parsed.unplaced] == ["Ничья."]
@@ -822,7 +832,83 @@ def _fb2_with(doctype: str) -> bytes:
     return f'<?xml version="1.0"?>{doctype}<FictionBook><body><p>&a;</p></body></FictionBook>'.encode()
 
 
+def test_word_counts_in_russian_letters_and_hides_text() -> None:
+    levels = "".join(
+        f'<w:lvl w:ilvl="{depth}"><w:start w:val="{first}"/><w:numFmt w:val="{counts}"/><w:lvlText w:val="{text}"/></w:lvl>'
+        for depth, (first, counts, text) in enumerate(
+            (
+                (10, "decimal", "Правило %1."),
+                (1, "russianUpper", "%2."),
+                (1, "decimal", "%3)"),
+                (1, "russianLower", "%4)"),
+            )
+        )
+    )
+    numbering = (
+        f'<w:numbering {make.W}><w:abstractNum w:abstractNumId="7">{levels}</w:abstractNum>'
+        '<w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num></w:numbering>'
+    )
+    paragraphs = (
+        ("Порядок в клубе", 0), ("Кто следит", 1), ("Судья следит.", None), ("Когда зовут", 1), ("Сразу:", 2), ("в споре;", 3),
+        ("в пожаре;", 3), ("в грозу.", 3), ("Потом.", 2), ("Конец", 1), ("Все встают.", None), ("Кто прав", 0),
+        ("Прав судья.", None),
+    )  # fmt: skip
+    body = "".join(
+        make.docx_paragraph(
+            text, "" if depth is None else f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="1"/></w:numPr>'
+        )
+        for text, depth in paragraphs
+    )
+    hidden = "<w:r><w:rPr><w:vanish/></w:rPr><w:t>Никому не видно.</w:t></w:r>"
+    parsed, _ = read(
+        make.docx(f"{body}<w:p>{hidden}<w:r><w:t>Спорить можно.</w:t></w:r></w:p>", numbering=numbering), "x.docx"
+    )
+    texts = {name: clause.text for name, clause in flatten(parsed.clauses).items() if clause.text}
+    assert texts == {
+        "10A": "Судья следит.", "10B1": "Сразу:", "10B1(a)": "в споре;", "10B1(b)": "в пожаре;", "10B1(c)": "в грозу.",
+        "10B2": "Потом.", "10C": "Все встают.", "11": "Прав судья.\nСпорить можно.",
+    }  # fmt: skip
+
+
+def test_a_page_beside_the_others_of_a_book_is_no_text_of_it() -> None:
+    import io
+
+    with zipfile.ZipFile(io.BytesIO(make.epub(PARAGRAPHS))) as archive:
+        members: dict[str, bytes | str] = {name: archive.read(name) for name in archive.namelist()}
+    package = members["OEBPS/book.opf"]
+    assert isinstance(package, bytes)
+    book = package.decode()
+    book = book.replace("</manifest>", '<item id="ad" href="ad.xhtml"/></manifest>')
+    book = book.replace('<itemref idref="two"/>', '<itemref idref="ad" linear="no"/><itemref idref="two"/>')
+    members["OEBPS/book.opf"] = book.encode()
+    members["OEBPS/ad.xhtml"] = "<html><body><p>Купите и другие книги.</p></body></html>".encode()
+    parsed, _ = read(make.make_zip(members), "book.epub")
+    assert tree(parsed) == CANONICAL
+    assert any("другие книги" in item.text for item in parsed.furniture if item.kind == "navigation")
+
+
+@pytest.mark.parametrize(
+    "handle",
+    [
+        '<a class="headerlink" href="#a" title="Permalink">¶</a>',
+        '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
+        '<a class="header-anchor" href="#a">#</a>',
+    ],
+)
+def test_what_is_there_to_be_clicked_is_no_part_of_a_heading(handle: str) -> None:
+    page = make.html_page(
+        f"<h2>LAW 6 - THE SHUFFLE{handle}</h2><p>Shuffle it.</p><h2>LAW 7 - THE END{handle}</h2><p>Stop.</p>"
+    )
+    clauses = flatten(read(page, "x.html")[0].clauses)
+    assert (clauses["6"].heading, clauses["7"].heading) == ("THE SHUFFLE", "THE END")
+
+
 BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
+    "frames": (
+        "x.html",
+        lambda: b'<html><frameset cols="20%,80%"><frame src="menu.html"><frame src="laws.html"></frameset></html>',
+        "page-frames",
+    ),
     "zip-bomb": ("x.docx", _zip_bomb, "archive-too-large"),
     "ratio-bomb": ("x.zip", _ratio_bomb, "archive-too-large"),
     "many-entries": ("x.zip", _many_entries, "archive-too-large"),
@@ -866,7 +952,14 @@ BAD: dict[str, tuple[str, Callable[[], bytes], str]] = {
         lambda: b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le"),
         "file-encrypted",
     ),
-    "old-word": ("x.doc", lambda: b"\xd0\xcf\x11\xe0" + bytes(600), "container-unknown"),
+    "old-word": ("x.doc", lambda: b"\xd0\xcf\x11\xe0" + bytes(600), "kind-office"),
+    "opendocument": (
+        "x.odt",
+        lambda: make.make_zip({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<p/>"}),
+        "kind-office",
+    ),
+    "excel": ("x.xlsx", lambda: make.make_zip({"xl/workbook.xml": "<w/>"}), "kind-office"),
+    "rich-text": ("x.doc", lambda: b"{\\rtf1\\ansi text}", "kind-office"),
     "html-empty": ("x.html", lambda: make.html_page("<script>1</script>"), "file-empty"),
 }
 

@@ -44,6 +44,16 @@ def test_a_page_is_read_in_time_that_grows_with_it(piece: str) -> None:
     assert cost_ratio(partial(_read_page, piece, count), partial(_read_page, piece, 4 * count), least=0.02, times=2) < 9
 
 
+def test_end_tags_do_not_go_through_all_line_breaks() -> None:
+    """Each ``<br>`` may be closed once more, so that each end tag asks for them: not one by one."""
+
+    def cost(count: int) -> float:
+        page = "<html><body>" + "<br></b>" * count
+        return least_cost(lambda: read_tree(page, "page.html"), 1)
+
+    assert cost(24_000) < 9 * cost(6_000)
+
+
 @pytest.mark.parametrize(
     ("written", "read"),
     [

@@ -80,3 +80,15 @@ def test_other_json_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         parse_files([path])
     assert caught.value.code == "container-broken"
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("utf-8", "cp1251"), ("utf-8", "latin-1"), ("cp1251", "cp1252")])
+def test_damaged_letters_are_told_and_mended_when_asked(right: str, wrong: str) -> None:
+    text = "Правило 10. Порядок в клубе\nA. Кто следит\nСудья следит за порядком.\nB. Конец\nВсе встают.\n"
+    damaged = text.encode(right).decode(wrong, "replace").encode()
+    told = [problem.code for problem in source_from_bytes(damaged, "copy.txt").problems]
+    assert told == ["letters-damaged"]
+    whole = [line for line in text.splitlines() if "\ufffd" not in line.encode(right).decode(wrong, "replace")]
+    mended = source_from_bytes(damaged, "copy.txt", repair=True)
+    assert set(whole) <= set(mended.text.splitlines())
+    assert not source_from_bytes(text.encode(), "copy.txt").problems

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from lawsearch.errors import InputError, UsageError
 from lawsearch.locale import activate, describe_error, describe_problem
 from lawsearch.source import ENCODINGS, read_source, source_from_bytes, split_lines
+from lawsearch.source.lines import LINE_ENDS
 
 TEXT = "Вистующий, выронивший карту, кладёт её на стол лицом вверх; судья объясняет разыгрывающему его права.\n"
 
@@ -146,18 +147,20 @@ def test_broken_bytes_of_a_page_are_told_where_its_text_stands() -> None:
     assert (problem.code, source.text.split("\n")[(problem.line or 0) - 1]) == ("encoding-broken", "Конец\ufffd")
 
 
-def test_old_mac_texts() -> None:
+@pytest.mark.parametrize("encoding", ["mac-cyrillic", "iso-8859-5"])
+def test_texts_of_the_old_mac_and_of_unix(encoding: str) -> None:
     """They are read when they are named or plain, and told where they are nearly as likely as another."""
     text = "Правило 13. НЕВЕРНОЕ ЧИСЛО КАРТ\n" + TEXT
-    raw = text.encode("mac_cyrillic")
-    for name in (None, "mac-cyrillic"):
+    codec = ENCODINGS[encoding]
+    raw = text.encode(codec)
+    for name in (None, encoding):
         source = source_from_bytes(raw, "x.txt", name)
-        assert (source.encoding, source.text, source.problems) == ("mac-cyrillic", text, ())
+        assert (source.encoding, source.text, source.problems) == (encoding, text, ())
     wrong = 0
     for start in range(len(TEXT) - 40):
         piece = TEXT[start : start + 40]
         try:
-            source = source_from_bytes(piece.encode("mac_cyrillic"), "x.txt")
+            source = source_from_bytes(piece.encode(codec), "x.txt")
         except InputError:
             continue
         wrong += source.text != piece and not source.problems
@@ -188,11 +191,23 @@ def test_names_of_encodings(tmp_path: Path) -> None:
         (b" \n\t\n ", "file-empty"),
         (b"\x00\x01\x02\x03" * 50, "file-binary"),
         (b"\x7fELF\x02\x01\x01" + b"\x00" * 100, "file-binary"),
-        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "file-binary"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "kind-pictures"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF" + bytes(100), "kind-pictures"),
+        (b"II*\x00\x08\x00\x00\x00" + bytes(100), "kind-pictures"),
+        (b"AT&TFORM\x00\x00\x00\x10DJVUINFO" + bytes(50), "kind-pictures"),
+        (bytes(60) + b"BOOKMOBI" + bytes(100), "kind-book"),
+        (b"ITSF\x03\x00\x00\x00" + bytes(100), "kind-book"),
+        (b"\x1f\x8b\x08\x00" + bytes(30), "kind-archive"),
+        (b"Rar!\x1a\x07\x00" + bytes(30), "kind-archive"),
+        (b"7z\xbc\xaf\x27\x1c" + bytes(30), "kind-archive"),
+        (
+            b"From: <Saved by a browser>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\r\n<p>",
+            "kind-page",
+        ),
         (b"%PDF-1.7 text", "container-broken"),
         (b"PK\x03\x04rest", "container-broken"),
-        (b"{\\rtf1 text}", "container-unknown"),
-        (b"\xd0\xcf\x11\xe0" + b"\x00" * 600, "container-unknown"),
+        (b"{\\rtf1 text}", "kind-office"),
+        (b"\xd0\xcf\x11\xe0" + b"\x00" * 600, "kind-office"),
         (bytes(range(0x80, 0x100)) * 3, "encoding-unclear"),
     ],
 )
@@ -217,12 +232,12 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
             assert str(caught.value.params["reason"]) in describe_error(caught.value)
 
 
-@given(st.text(alphabet=st.sampled_from("ab \r\n\x0c\x1c\x85\u2028")))
+@given(st.text(alphabet=st.sampled_from("ab \r\n\v\x0c\x1c\x85\u2028")))
 def test_lines_are_the_text(text: str) -> None:
     lines = split_lines(text)
     assert all(text[line.start : line.stop] == line.text for line in lines)
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
-    assert "".join(line.text for line in lines) == text.replace("\r", "").replace("\n", "")
+    assert "".join(line.text for line in lines) == "".join(char for char in text if char not in LINE_ENDS)
 
 
 @given(st.binary(max_size=400))
