@@ -324,6 +324,8 @@ class Searcher:
             named = self._bears(forms, item)
             slugs = [] if named is None else self._slugs_of_number(words[named])
             if not slugs or named is None:
+                if item.stop < len(forms) and self._slugs_of_number(words[item.stop]):
+                    numbers.pop(item.start, None)  # "24 boards" is no number of a row in the table of boards
                 continue
             numbers[item.start] = item.number
             rest = set(range(len(forms))) - {named, *range(item.start, item.stop)}

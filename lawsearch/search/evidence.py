@@ -132,6 +132,8 @@ def _of_situations(asked: Asked, units: Units, weights: Weights) -> dict[int, tu
     told = [(group.idf, group.said) for group in asked.groups]
     for row, raw in _best(_add_up(told, weights.saturation[2]), _SITUATIONS):
         score = raw / asked.scale * (_covered(row, told) / asked.scale) ** weights.said_coverage
+        if row in asked.said:
+            score *= weights.saying
         number = row - units.first_situation
         targets = units.targets[units.starts[number] : units.starts[number + 1]]
         for place, unit in enumerate(targets):

@@ -128,10 +128,11 @@ class Asked:
 
     ``groups`` are its words and ``order`` their places in it, repeated ones too; ``scale`` is what all of them tell.
     ``possible`` are the only units that may be found, or None. ``defining`` are the clauses that define the term which
-    is the whole query, ``headed`` those whose heading is the query; ``meaning``: it asks for the meaning of a term.
+    is the whole query, ``headed`` those whose heading is the query, ``said`` the rows of situations that are; ``meaning``: it
+    asks for the meaning of a term.
     """
 
-    __slots__ = ("defining", "groups", "headed", "meaning", "order", "possible", "scale")
+    __slots__ = ("defining", "groups", "headed", "meaning", "order", "possible", "said", "scale")
 
     def __init__(
         self,
@@ -141,6 +142,7 @@ class Asked:
         possible: set[int] | None,
         defining: frozenset[int],
         headed: frozenset[int],
+        said: frozenset[int],
     ) -> None:
         place_of = {word.form: place for place, group in enumerate(groups) for word in group.words}
         self.groups = groups
@@ -149,6 +151,7 @@ class Asked:
         self.possible = possible
         self.defining = defining
         self.headed = headed
+        self.said = said
         self.meaning = query.meaning
 
 

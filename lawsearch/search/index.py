@@ -34,6 +34,7 @@ from lawsearch.search.units import (
     Units,
     form_mark,
     heading_tag,
+    saying_tag,
 )
 from lawsearch.search.vocabulary import write_vocabulary
 
@@ -324,6 +325,7 @@ def write_index(
     for situation in knowledge.situations:
         bag = _Bag()
         reader.add(bag, situation.text, reader.weigh("said", situation.text))
+        bag.weights[saying_tag(reader.lemmas[form] for form in reader.cut(situation.text).forms)] = 1.0
         writer.add({SAID: bag.entries()}, (situation.language, situation.text))
     writer.close()
     numbers.save(folder)

@@ -15,7 +15,7 @@ from lawsearch.search.evidence import MAX_KEPT, candidates, gather
 from lawsearch.search.groups import Asked, Grouping, Related
 from lawsearch.search.matching import Filters, units_passing
 from lawsearch.search.order import in_order
-from lawsearch.search.units import UNIT, heading_tag
+from lawsearch.search.units import SAID, UNIT, heading_tag, saying_tag
 from lawsearch.search.weights import WEIGHTS, Weights
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Ranker:
             possible=possible,
             defining=_defining(index, query, related),
             headed=frozenset(index.posting(UNIT, heading_tag(query.forms)).weights),
+            said=frozenset(index.posting(SAID, saying_tag(map(index.forms.normal_forms, query.forms))).weights),
         )
 
 

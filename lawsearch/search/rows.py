@@ -44,18 +44,15 @@ def matching_rows(
 ) -> tuple[Span, ...]:
     """The head and the rows of the table that answers best; nothing where none does.
 
-    ``said``: the numbers of the query, by the places of its words.
-
-    A table whose head alone answers is shown from its first row on.
+    ``said``: the numbers of the query, by the places of its words. A table whose head alone answers is shown from its first row on.
     """
     if CELLS not in text:
         return ()
-    numbers = list(said.items())
     value = worth or {}
     best: tuple[float, tuple[Span, ...]] = (0.0, ())
     for head, *rows in tables_of(text):
         period = _period(text, rows)
-        numbers = [(place, (number - 1) % period + 1) for place, number in numbers] if period else numbers
+        numbers = [(place, (number - 1) % period + 1 if period else number) for place, number in said.items()]
         told = [(_told(text, row, marks, numbers, value), row) for row in rows]
         most = max(score for score, _ in told)
         title = _told(text, head, marks, [], value)

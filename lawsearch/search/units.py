@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -40,6 +40,11 @@ def form_mark(form: str) -> int:
 def heading_tag(forms: Iterable[str]) -> str:
     """The tag of units whose heading consists of these forms, and of no other."""
     return f"#heading:{zlib.crc32(' '.join(forms).encode()):x}"
+
+
+def saying_tag(words: Iterable[Sequence[str]]) -> str:
+    """The tag of situations that consist of these words, in whatever forms and order; a word is its normal forms."""
+    return f"#saying:{zlib.crc32(' '.join(sorted(map(min, words))).encode()):x}"
 
 
 class Units:

@@ -22,8 +22,9 @@ class Weights:
     said_coverage: float = 0.6
     told_coverage: float = 0.25
     heard_coverage: float = 0.3
-    # a situation for a query of one word
+    # a situation for a query of one word; one that is the query, no more and no less
     alone: float = 0.3
+    saying: float = 1.2
     # a match through a concept, through a kindred word, and what a printed form counts beyond its normal form
     concept: float = 0.7
     kindred: float = 0.36
