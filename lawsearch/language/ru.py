@@ -410,6 +410,9 @@ _SUITS = {
 }
 
 
+_PARTICIPLE_STARTS = frozenset(word[:4] for word in NOUN_PARTICIPLES)
+
+
 @lru_cache(maxsize=1)
 def _analyzer() -> MorphAnalyzer:
     import pymorphy3
@@ -431,7 +434,7 @@ def _stem(form: str) -> str:
 
 def _participle(parse: Any) -> str | None:
     """The masculine singular of a participle that is used as a noun, else None."""
-    if parse.tag.POS != "PRTF":
+    if parse.tag.POS != "PRTF" or parse.word[:4] not in _PARTICIPLE_STARTS:  # to inflect takes long
         return None
     inflected = parse.inflect({"masc", "sing", "nomn"})
     word = fold(inflected.word) if inflected else None

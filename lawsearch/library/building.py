@@ -6,7 +6,9 @@ an interrupted build leaves the generation in service as it was.
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -87,6 +89,19 @@ def check_corpus(documents: Sequence[ParsedDocument]) -> None:
             raise CorpusError("corpus-problem", file=problem.file, line=problem.line, problem=problem)
 
 
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the collector: what is built holds millions of objects and no circles; it would look through them all."""
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collected:
+            gc.enable()
+
+
+@_uncollected()
 def write_generation(
     folder: Path,
     documents: Sequence[ParsedDocument],

@@ -187,7 +187,7 @@ class _Reader:
         self._knowledge = knowledge
         self._all_forms = options.all_forms
         self.lemmas: dict[str, tuple[str, ...]] = {CITING_SIGN: (CITING_SIGN,)}
-        self._families: dict[str, tuple[str, ...]] = {CITING_SIGN: ()}
+        self._indexed: dict[str, tuple[str, ...]] = {CITING_SIGN: (CITING_SIGN,)}  # and the families of a form
         self._marks: dict[str, int] = {CITING_SIGN: 0}
         self.printed: Counter[str] = Counter()  # in how many texts a form is printed
         self._cut: dict[str, _Cut] = {}
@@ -213,20 +213,17 @@ class _Reader:
                 known = normal_forms(form)
                 self.lemmas[form] = known if self._all_forms else known[:1]
                 self._marks[form] = form_mark(form)
-                self._families[form] = tuple(
-                    dict.fromkeys(f"%{number}" for lemma in known for number in self._knowledge.families.get(lemma, ()))
-                )
+                families = self._knowledge.families
+                kindred = dict.fromkeys(f"%{number}" for lemma in known for number in families.get(lemma, ()))
+                self._indexed[form] = (*self.lemmas[form], *kindred)
         names = self._knowledge.finder.find([self.lemmas[form] for form in forms])
         self.printed.update(set(forms))
         for place in citing_places(forms):
             forms[place] = CITING_SIGN
-        counts: dict[str, int] = {}
-        for form in forms:
-            for word in (*self.lemmas[form], *self._families[form]):
-                counts[word] = counts.get(word, 0) + 1
-        for _, _, slug in names:
-            counts["@" + slug] = counts.get("@" + slug, 0) + 1
-        return _Cut(forms, counts)
+        indexed = self._indexed
+        words = [word for form in forms for word in indexed[form]]
+        words += ["@" + slug for _, _, slug in names]
+        return _Cut(forms, Counter(words))
 
     def add(self, bag: _Bag, text: str, weight: float, place: int | None = None) -> int:
         """Add a text to a bag; each word weighs ``weight``. Returns the number of words."""
@@ -323,10 +320,10 @@ def write_index(
         numbers.head.append(law.head)
         writer.add(law.entries())
     for situation in knowledge.situations:
-        bag = _Bag()
-        reader.add(bag, situation.text, reader.weigh("said", situation.text))
-        bag.weights[saying_tag(reader.lemmas[form] for form in reader.cut(situation.text).forms)] = 1.0
-        writer.add({SAID: bag.entries()}, (situation.language, situation.text))
+        cut, weight = reader.cut(situation.text), reader.weigh("said", situation.text)
+        words = [(word, round(count * weight, 2), b"") for word, count in cut.counts.items()]
+        words.append((saying_tag(reader.lemmas[form] for form in cut.forms), 1.0, b""))
+        writer.add({SAID: words}, (situation.language, situation.text))
     writer.close()
     numbers.save(folder)
     reader.printed.update(dict.fromkeys(knowledge.words, 0))

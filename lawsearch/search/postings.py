@@ -110,7 +110,11 @@ class _Pool:
                 first, found = found, _List()
                 found.add(*first)
                 lists[word] = found
-            found.add(document, weight, places)
+            if places or found.ends:
+                found.add(document, weight, places)
+            else:
+                found.documents.append(document)
+                found.weights.append(weight)
 
     def iter_postings(self) -> Iterator[tuple[str, str, _List]]:
         """Field, word and postings, in order; what was given is forgotten."""
