@@ -183,7 +183,7 @@ OTHER_LAWS = (
 # Of our captain, his club: whose else, but for what a book of laws is called.
 OTHER_OWNER = (
     r" of (?:our|my|your|their|his|her) (?!(?:[a-z-]{1,24} )?(?:laws?|code|book|booklet|edition|translation|version|text|copy|game"
-    r"|commentary|draft)\b)[a-z]{2,24}"
+    r"|commentary|draft|days?|times?|youth)\b)[a-z]{2,24}"
 )
 # What shows that the law is one of bridge all the same.
 OF_BRIDGE = (

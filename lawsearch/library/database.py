@@ -320,6 +320,14 @@ class Database:
         rows = self._connection.execute("SELECT DISTINCT words, slug FROM term_names")
         return _load_names(rows)
 
+    def situation(self, number: int) -> tuple[str, str]:
+        """Language and text of a situation, by its number in the order of the table, from 0."""
+        row = self._connection.execute(
+            "SELECT language, text FROM situations WHERE rowid = ?", (number + 1,)
+        ).fetchone()
+        language, text = row
+        return language, text
+
     def situations(self, language: str) -> list[Situation]:
         """What players say in a language, in the order of the table."""
         from lawsearch.library.tables import Situation

@@ -437,7 +437,9 @@ class Searcher:
         return self._clause_hit(shown, others, marker, self._situation(item), read, item)
 
     def _situation(self, item: Ranked) -> tuple[str, ...]:
-        return self._index.situation(item.situation) if item.situation is not None else ()
+        if item.situation is None:
+            return ()
+        return self._store.situation(item.situation - self._index.units.first_situation)
 
     def _clause_hit(
         self,

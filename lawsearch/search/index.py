@@ -323,7 +323,7 @@ def write_index(
         cut, weight = reader.cut(situation.text), reader.weigh("said", situation.text)
         words = [(word, round(count * weight, 2), b"") for word, count in cut.counts.items()]
         words.append((saying_tag(reader.lemmas[form] for form in cut.forms), 1.0, b""))
-        writer.add({SAID: words}, (situation.language, situation.text))
+        writer.add({SAID: words})
     writer.close()
     numbers.save(folder)
     reader.printed.update(dict.fromkeys(knowledge.words, 0))

@@ -77,10 +77,6 @@ class SearchIndex:
         """All forms of known words that begin with ``start``, printed or not."""
         return self.forms.starting(start)
 
-    def situation(self, row: int) -> tuple[str, str]:
-        """Language and text of a situation."""
-        return self._postings.said(row)
-
     def expand(self, word: Word) -> list[str]:
         """The printed forms that a word with ``*`` or ``~`` stands for, the commonest first, a bounded number."""
         if word.kind == PREFIX:

@@ -193,7 +193,7 @@ class PostingsWriter:
         names = list(names)
         no_analyzer: Any = None  # the words come ready
         members = {name: fields.FieldType(formats.Existence(), no_analyzer) for name in names}
-        self._index: Any = whoosh_index.create_in(str(folder), fields.Schema(beside=fields.STORED, **members))
+        self._index: Any = whoosh_index.create_in(str(folder), fields.Schema(**members))
         codec: Any = RowsCodec
         writer: Any = self._index.writer(codec=codec())
         self._writer = writer
@@ -201,9 +201,9 @@ class PostingsWriter:
         self._writer.pool = self._pool
         self._count = 0
 
-    def add(self, words: Mapping[str, Iterable[Entry]], said: tuple[str, str] | None = None) -> None:
-        """One document: the words of each field; ``said`` is kept beside it."""
-        self._writer.add_document(beside=said)
+    def add(self, words: Mapping[str, Iterable[Entry]]) -> None:
+        """One document: the words of each field."""
+        self._writer.add_document()
         for name, entries in words.items():
             self._pool.add(name, self._count, entries)
         self._count += 1
@@ -364,8 +364,3 @@ class Postings:
             _, dropped = self._known.popitem(last=False)
             self._size -= len(dropped) + 1
         return found
-
-    def said(self, document: int) -> tuple[str, str]:
-        """What was kept beside a document."""
-        language, text = self._reader.stored_fields(document)["beside"]
-        return language, text

@@ -342,7 +342,7 @@ def test_refs_of_a_missing_clause(home: Path) -> None:
     [
         ([], ["64A  ", "50A  ", "chapter:6"]),
         (["digest-2017-ru"], ["Штрафная карта", "50D  "]),
-        (["notes-2017-ru", "--depth", "1"], ["59  ", "КОГДА ТРЕБОВАНИЕ НЕВЫПОЛНИМО"]),
+        (["notes-2017-ru", "--depth", "1"], ["59  ", "Когда требование невыполнимо"]),
     ],
 )
 def test_toc(home: Path, arguments: list[str], parts: list[str]) -> None:
@@ -635,15 +635,15 @@ COMMANDS += ["check", "stats", "completion"]
 
 
 @pytest.mark.parametrize("ui", ["en", "ru"])
-def test_the_bare_program_says_its_help_as_it_stands(base: Path, ui: str) -> None:
-    bare = lawsearch(base, "--ui", ui)
+def test_the_bare_program_says_its_help_as_it_stands(home: Path, ui: str) -> None:
+    bare = lawsearch(home, "--ui", ui)
     assert (bare.code, bare.out) == (USAGE, "")
-    assert bare.err == lawsearch(base, "--ui", ui, "--help").out
+    assert bare.err == lawsearch(home, "--ui", ui, "--help").out
 
 
 @pytest.mark.parametrize("ui", ["en", "ru"])
-def test_choices_are_said_in_a_sentence(base: Path, ui: str) -> None:
-    said = lawsearch(base, "--ui", ui, "completion").err
+def test_choices_are_said_in_a_sentence(home: Path, ui: str) -> None:
+    said = lawsearch(home, "--ui", ui, "completion").err
     assert "bash, zsh, fish, powershell" in " ".join(said.split())
     assert not {"zsh,", "fish,"} & set(said.splitlines()), "a line for each"
 

@@ -41,8 +41,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, d
             if stands(number):
                 weights[word][number] = chance.randrange(1, 400) / 8  # a number that four bytes hold
                 entries.append((word, weights[word][number], pack_places(_places(word, number))))
-        beside = ("ru", f"кто {number}") if number == 69_999 else None
-        writer.add({"text": entries, "other": [("once", 1.5, b"")] if number == 9 else []}, beside)
+        writer.add({"text": entries, "other": [("once", 1.5, b"")] if number == 9 else []})
     writer.close()
     return path, weights
 
@@ -99,10 +98,6 @@ def test_fields_are_apart_and_what_is_not_there_is_empty(opened: Postings) -> No
         assert opened.count(field, word) == 0
         assert not len(opened.get(field, word))
         assert list(opened.get(field, word).places(0)) == []
-
-
-def test_what_was_kept_beside_a_document(opened: Postings) -> None:
-    assert opened.said(69_999) == ("ru", "кто 69999")
 
 
 def test_what_was_used_longest_ago_is_forgotten(opened: Postings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -923,15 +923,17 @@ def test_editions_are_compared_and_duties_shown(client: TestClient) -> None:
     assert 'href="/duties?address=50' in client.get("/2017/50?lang=ru").text
 
 
-def test_the_laws_are_compared_unless_something_else_is_asked_for(own_home: Path, tmp_path: Path) -> None:
+def test_the_laws_are_compared_unless_something_else_is_asked_for(
+    small_home_copy: Path, small_corpus_in_use: None, tmp_path: Path
+) -> None:
     house, laws = tmp_path / "house.txt", tmp_path / "laws.txt"
     house.write_text("1. Пары приходят к семи часам.\n\n2. Телефоны выключены.\n", encoding="utf-8")
-    laws.write_text("LAW 25 - CHANGE OF CALL\n\nA call may be changed at once, see Law 27.\n", encoding="utf-8")
-    with Library.open(own_home) as library:
+    laws.write_text("LAW 50 - EXPOSED CARDS\n\nSuch a card stays on the table, see Law 51.\n", encoding="utf-8")
+    with Library.open(small_home_copy) as library:
         library.add([house], as_document="house-2020-ru")
         library.add([laws], as_document="laws-1963-en")
-    with asking(own_home) as client:
-        page = client.get("/compare?address=25", headers={"Accept-Language": "ru"}).text
+    with asking(small_home_copy) as client:
+        page = client.get("/compare?address=50", headers={"Accept-Language": "ru"}).text
     chosen = re.findall(r'<option value="([^"]+)" selected', page)
     assert chosen == ["laws-1963-en", "digest-2017-en"], "two editions of the Laws, though in the other language"
 
