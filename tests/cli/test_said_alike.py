@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -263,11 +262,11 @@ Declarer may bar one lead of the suit, see Law 25A.
 """
 
 
+@pytest.mark.usefixtures("small_corpus_in_use")
 def test_a_changed_heading_is_no_unchanged_clause(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small_home_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    own = tmp_path / "library"
-    shutil.copytree(home, own)
+    own = small_home_copy
     with Library.open(own) as library:
         for year, text in (("1950", _OLD), ("1951", _OLD.replace("Immediate correction", "A slip of the tongue"))):
             file = tmp_path / f"{year}.txt"

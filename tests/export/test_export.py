@@ -452,7 +452,7 @@ def test_the_offline_page_is_whole_and_inert(selection: Selection) -> None:
     written = write("html", selection).decode()
     page = BeautifulSoup(written, "html.parser")
     scripts = page.find_all("script")
-    assert [script.get("type") for script in scripts] == [None, "application/json"]
+    assert [script.get("type") for script in scripts] == [None, "application/json", "application/octet-stream"]
     assert len(page.find_all("style")) == 1
     assert not page.find_all(["img", "link", "iframe", "object", "base", "svg"])
     assert not [

@@ -106,9 +106,9 @@ def test_only_one_language_is_added_when_it_is_named(opened: Callable[[], Librar
     assert not [clause for clause in library.toc("laws-1997-en") if "Болван" in clause.text]
 
 
-def test_a_reference_goes_to_its_own_edition_first(tmp_path: Path) -> None:
+def test_a_reference_goes_to_its_own_edition_first(home_copy: Path, tmp_path: Path) -> None:
     """The commentary of 1997 is answered by the law of 2017, and says so, until the law of 1997 is there."""
-    library = Library.open(tmp_path / "library")
+    library = Library.open(home_copy)
     added = library.add([_write(tmp_path, "commentary.txt", COMMENTARY)])
     assert added.info.document.id == "commentary-1997-en"
     (reference,) = library.show("41.p1", within="commentary-1997-en").references
@@ -179,7 +179,8 @@ def test_what_is_asked_for_is_never_overruled(tmp_path: Path) -> None:
             describe(sources, wrong)
 
 
-def test_add_says_what_it_recognised(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("small_corpus_in_use")
+def test_add_says_what_it_recognised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     library = str(tmp_path / "library")
     path = _write(tmp_path, "code.txt", CODE)
     assert main(["--library", library, "--ui", "en", "add", str(path), "--as", "club-1"]) == 0

@@ -524,9 +524,10 @@ HOSTILE = """Commentary
 """
 
 
-def test_other_peoples_texts_are_text(home_copy: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("small_corpus_in_use")
+def test_other_peoples_texts_are_text(small_home_copy: Path, tmp_path: Path) -> None:
     """Markup in a document comes out as text on every page; the new document is there without a restart."""
-    home = home_copy
+    home = small_home_copy
     source = tmp_path / "x.txt"
     source.write_text(HOSTILE, encoding="utf-8")
     with asking(home) as client:
