@@ -852,10 +852,13 @@ def test_broken_index(filled: Path, tmp_path: Path, part: str, damage: str) -> N
 
 @pytest.mark.parametrize("part", ["library.db", "search/*.seg"])
 @pytest.mark.parametrize(("ui", "word"), [("en", "damaged"), ("ru", "повреж")])
-def test_a_repair_is_said_in_the_language(home_copy: Path, part: str, ui: str, word: str) -> None:
-    [path] = generation_of(home_copy).glob(part)
+def test_a_repair_is_said_in_the_language(
+    small: Callable[..., Outcome], tmp_path: Path, part: str, ui: str, word: str
+) -> None:
+    small("build")
+    [path] = generation_of(tmp_path / "home").glob(part)
     path.write_bytes(path.read_bytes()[:-100])
-    outcome = lawsearch(home_copy, "--ui", ui, "search", "штрафной картой", "--limit", "1")
+    outcome = small("--ui", ui, "search", "штрафной картой", "--limit", "1")
     assert word in outcome.err.lower()
     assert "Штрафная карта" in outcome.out
 
