@@ -85,7 +85,8 @@ class Holding:
         self._pending = 0
         self._workers: list[_Worker] = []
         self._strays: list[_Worker] = []
-        sys.setswitchinterval(min(TURN, sys.getswitchinterval()))
+        self._turn = sys.getswitchinterval()
+        sys.setswitchinterval(min(TURN, self._turn))
         for _ in range(workers):
             self._start_worker()
 
@@ -101,6 +102,7 @@ class Holding:
         for worker in self._workers:
             worker.join(self.seconds)
         self._workers.clear()
+        sys.setswitchinterval(self._turn)
 
     @property
     def generation(self) -> str:

@@ -18,7 +18,7 @@ from tests.conftest import CASES, ROOT
 
 TEXTS = sorted((CASES / "parse").glob("*.txt"))
 CORPUS = sorted((ROOT / "corpus").glob("*/*.txt"))
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = re.compile(r"[^\W\d_⁰¹²³⁴-⁹]{3,}")
 
 
 def _readable(text: str) -> set[str]:

@@ -217,7 +217,11 @@ def web(raw: bytes) -> None:
         "client": ("127.0.0.1", 1), "server": ("localhost", 80), "state": {},
     }  # fmt: skip
     site, loop = _site()
-    asyncio.run_coroutine_threadsafe(site(scope, receive, send), loop).result()
+    for _ in range(2):  # on a busy machine an answer is cut off (503): what is asked again is at hand
+        started.clear()
+        asyncio.run_coroutine_threadsafe(site(scope, receive, send), loop).result()
+        if started != [503]:
+            break
     assert started, "no answer"
     assert started[0] < 500, f"status {started[0]}"
     assert b"<fuzz" not in body or not any(kind.startswith(b"text/html") for kind in kinds)
