@@ -7,18 +7,17 @@ and no more, a few words on either side; where it shows nothing, the law is one 
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from lawsearch.references.words import WORD_START, any_of
+from lawsearch.language import get_language, is_cyrillic
+from lawsearch.references.words import WORD_START, any_of, spread
 
 # by-law 27, «Федеральный закон № 82», "Cricket Law 25"
 _BEFORE = re.compile(rf"{WORD_START}{any_of('FOREIGN_LAW')}\s*$")
 _WINDOW = 24
-_BEHIND, _TITLE, _OWNER = (re.compile(any_of(name)) for name in ("OTHER_LAWS", "OTHER_TITLE", "OTHER_OWNER"))
-_OF_BRIDGE = re.compile(any_of("OF_BRIDGE"))
-_NAMED = re.compile(any_of("OTHER_NAMED"))
 _STATUTE = re.compile(rf"{any_of('STATUTE_WORD')}$")
-_SUBJECT = re.compile(any_of("OTHER_SUBJECT"))
-_BOOK = re.compile(any_of("OTHER_BOOK"))
+# The first letter of what stands behind a citation tells whose words may stand there.
+_LETTER = re.compile(r"[\s(\[\"'«„“\u2018]*([^\W\d_])")
 _NAME_BEFORE = re.compile(rf"{WORD_START}(?!{any_of('NOT_A_NAME')}\s)[A-Z][a-z]+\s+$")
 
 
@@ -29,13 +28,30 @@ def is_foreign_before(folded: str, start: int) -> bool:
 
 def is_of_others(text: str, folded: str, stop: int, word: str = "") -> bool:
     """Whether the words behind ``stop`` name other owners of the law that ends there; ``word`` is that for the law."""
-    if _BEHIND.match(folded, stop) or _TITLE.match(folded, stop):
+    code = _language_behind(folded, stop)
+    if code is None:
+        return False
+    if _words("OTHER_LAWS", code).match(folded, stop) or _words("OTHER_TITLE", code).match(folded, stop):
         return True
-    if _STATUTE.search(word) and _SUBJECT.match(folded, stop):
+    if _STATUTE.search(word) and _words("OTHER_SUBJECT", code).match(folded, stop):
         return True
-    if _OF_BRIDGE.match(folded, stop):
+    if _words("OF_BRIDGE", code).match(folded, stop):
         return _GAME.match(text, stop) is not None
-    return _OWNER.match(folded, stop) is not None or _NAMED.match(text, stop) is not None
+    return any(
+        _words(name, code).match(where, stop) is not None
+        for name, where in (("OTHER_OWNER", folded), ("OTHER_NAMED", text))
+    )
+
+
+def _language_behind(folded: str, stop: int) -> str | None:
+    letter = _LETTER.match(folded, stop)
+    return None if letter is None else "ru" if is_cyrillic(letter[1]) else "en"
+
+
+@cache
+def _words(name: str, code: str) -> re.Pattern[str]:
+    """The words of a kind in one language, compiled when a text first has a citation before a word of it."""
+    return re.compile(f"(?:{spread(getattr(get_language(code), name))})")
 
 
 # the one title of another game's laws that holds their name
@@ -44,7 +60,10 @@ _GAME = re.compile(r"\s+of\s+(?:the\s+)?(?:[A-Z]+\s+)?Laws\s+of\s+the\s+Game\b")
 
 def is_of_another_book(text: str, folded: str, stop: int) -> bool:
     """Whether the chapter or example that ends at ``stop`` is one of a book that is none of laws."""
-    return _BOOK.match(folded, stop) is not None or is_of_others(text, folded, stop)
+    code = _language_behind(folded, stop)
+    if code is None:
+        return False
+    return _words("OTHER_BOOK", code).match(folded, stop) is not None or is_of_others(text, folded, stop)
 
 
 def is_a_persons(text: str, start: int) -> bool:

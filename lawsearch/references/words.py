@@ -12,5 +12,9 @@ WORD_END = r"(?![^\W\d_])"
 
 def any_of(name: str) -> str:
     """One pattern for a kind of word in every language."""
-    # the words of one expression may stand on two lines
-    return "(?:" + "|".join(getattr(module, name).replace(" ", r"\s+") for module in _MODULES) + ")"
+    return "(?:" + "|".join(spread(getattr(module, name)) for module in _MODULES) + ")"
+
+
+def spread(words: str) -> str:
+    """A pattern whose words may stand on two lines."""
+    return words.replace(" ", r"\s+")
