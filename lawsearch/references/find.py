@@ -260,24 +260,33 @@ def _read_clauses(context: Context, match: re.Match[str]) -> _Found | None:
     addresses = [item.address for citation in citations for item in citation.wanted]
     if first.role != "laws" and not any(address.is_commentary for address in addresses):
         return None
-    if _is_of_another_text(context, match.start(), stop):
-        citations = [replace(citation, wanted=(), alternatives=()) for citation in citations]
+    if _is_of_text_behind(context, stop) or (
+        _is_of_text_before(context, match.start()) and not _THIS_COMMENTARY.match(context.folded, stop)
+    ):
+        citations = _elsewhere(citations)
     start = match.end("glued_also") if match.re is _STARTS and match["glued_also"] else match.start()
     return _of_edition(_from_word(citations, context, start), context, stop), stop
 
 
-def _is_of_another_text(context: Context, start: int, stop: int) -> bool:
-    """Whether a clause belongs to the regulations or the contract that are named before or behind it."""
-    if _OTHER_TEXT.match(context.folded, stop) or is_of_others(context.text, context.folded, stop):
-        return True
-    before = context.folded[max(0, start - _SIGN_WINDOW) : start]
-    return _SIGN_FOREIGN.search(before) is not None and not _THIS_COMMENTARY.match(context.folded, stop)
+def _is_of_text_before(context: Context, start: int) -> bool:
+    """Whether the regulations or the contract that a clause belongs to are named before it."""
+    return _SIGN_FOREIGN.search(context.folded[max(0, start - _SIGN_WINDOW) : start]) is not None
+
+
+def _is_of_text_behind(context: Context, stop: int) -> bool:
+    """Whether they are named behind it."""
+    return _OTHER_TEXT.match(context.folded, stop) is not None or is_of_others(context.text, context.folded, stop)
+
+
+def _elsewhere(citations: list[Citation]) -> list[Citation]:
+    """The same citations, of texts that the library does not hold."""
+    return [replace(citation, wanted=(), alternatives=()) for citation in citations]
 
 
 def _read_signed(context: Context, match: re.Match[str]) -> _Found | None:
     """``§ 16``, ``§§ 16, 17``, ``§ 11.5``; the sections of other texts are elsewhere: ``§ 16 of the club rules``."""
     start = match.start()
-    if _SIGN_FOREIGN.search(context.folded[max(0, start - _SIGN_WINDOW) : start]):
+    if _is_of_text_before(context, start):
         return None
     first = read_first(context, match.end(), role="laws")
     if first is None or int(first.address.parts[0]) > _GREATEST_LAW:
@@ -285,8 +294,8 @@ def _read_signed(context: Context, match: re.Match[str]) -> _Found | None:
     citations, stop = read_list(
         context, first, plural=match["signs"] != "\u00a7", form="clause" if first.role == "commentary" else "law"
     )
-    if _OTHER_TEXT.match(context.folded, stop) or is_of_others(context.text, context.folded, stop):
-        citations = [replace(citation, wanted=(), alternatives=()) for citation in citations]
+    if _is_of_text_behind(context, stop):
+        citations = _elsewhere(citations)
     elif context.role == "commentary" or _THIS_COMMENTARY.match(context.folded, stop):
         citations = [_of_this_commentary(context, citation, stop) for citation in citations]
     return _of_edition(_from_word(citations, context, start), context, stop), stop
@@ -547,18 +556,17 @@ def _part_before(part: str) -> str:
 def _read_label(context: Context, match: re.Match[str]) -> _Found | None:
     """``(see A above)``, ``see C2``, ``B2(a)(v) above``, ``A1(a) and (b) below``: labels from where they stand."""
     position = match.start("label")
-    written = LABEL.match(context.text, position)
+    written = _label_at(context, position)
     if not written:
         return None
-    brackets, stop = read_brackets(context.text, written.end(), spaced=False)
-    label = (latin_letter(written[1]), *([written[2]] if written[2] else []), *brackets)
+    _, stop, label = written
     word = match["label_word"] is not None
     if word and (owned := _of_owner(context, match.start(), _labels(context, position))):
         return owned
     standing = context.standing
     placed = standing is not None and standing.number is not None and not standing.is_commentary
     number = standing.parts[0] if placed and standing is not None else "1"
-    doubtful = (1,) if written[1] == "\u0412" else ()
+    doubtful = (1,) if context.text[position] == "\u0412" else ()
     first = Member(Address((number, *label)), position, stop, context.role, doubtful)
     citations, stop = _read_relatives(context, first, known_place=placed)
     if standing is not None and not placed:
@@ -571,14 +579,21 @@ def _read_label(context: Context, match: re.Match[str]) -> _Found | None:
     return (citations if _is_here(context, stop) or seen or named else []), stop
 
 
+def _label_at(context: Context, position: int) -> tuple[int, int, tuple[str, ...]] | None:
+    """The label that is written at ``position``: where it begins and ends, and its parts."""
+    written = LABEL.match(context.text, position)
+    if not written:
+        return None
+    brackets, stop = read_brackets(context.text, written.end(), spaced=False)
+    return position, stop, (latin_letter(written[1]), *([written[2]] if written[2] else []), *brackets)
+
+
 def _labels(context: Context, position: int) -> list[tuple[int, int, tuple[str, ...]]]:
     """The labels of a list that may belong to a law behind it: «п.п. В2 и В3 Правила 64»."""
     labels: list[tuple[int, int, tuple[str, ...]]] = []
-    while written := LABEL.match(context.text, position):
-        brackets, stop = read_brackets(context.text, written.end(), spaced=False)
-        label = (latin_letter(written[1]), *([written[2]] if written[2] else []), *brackets)
-        labels.append((position, stop, label))
-        join = JOIN.match(context.folded, stop)
+    while label := _label_at(context, position):
+        labels.append(label)
+        join = JOIN.match(context.folded, label[1])
         if not join:
             break
         position = join.end()

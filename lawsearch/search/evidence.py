@@ -44,8 +44,7 @@ class Evidence:
 
 def gather(asked: Asked, units: Units, weights: Weights) -> Evidence:
     """All evidence for a query, over the whole index."""
-    few = asked.possible if asked.possible is not None and len(asked.possible) <= MAX_KEPT else None
-    found = _add_up([(group.idf, group.unit) for group in asked.groups], weights.saturation[0], few)
+    found = _add_up([(group.idf, group.unit) for group in asked.groups], weights.saturation[0], asked.few)
     return Evidence(found, _of_laws(asked, units, weights), _of_situations(asked, units, weights))
 
 

@@ -127,12 +127,13 @@ class Asked:
     """A query as it is ranked.
 
     ``groups`` are its words and ``order`` their places in it, repeated ones too; ``scale`` is what all of them tell.
-    ``possible`` are the only units that may be found, or None. ``defining`` are the clauses that define the term which
+    ``possible`` are the only units that may be found, or None; ``few`` are the same where they are so few that each is
+    looked up. ``defining`` are the clauses that define the term which
     is the whole query, ``headed`` those whose heading is the query, ``said`` the rows of situations that are; ``meaning``: it
     asks for the meaning of a term.
     """
 
-    __slots__ = ("defining", "groups", "headed", "meaning", "order", "possible", "said", "scale")
+    __slots__ = ("defining", "few", "groups", "headed", "meaning", "order", "possible", "said", "scale")
 
     def __init__(
         self,
@@ -140,6 +141,7 @@ class Asked:
         groups: Sequence[Group],
         *,
         possible: set[int] | None,
+        few: set[int] | None,
         defining: frozenset[int],
         headed: frozenset[int],
         said: frozenset[int],
@@ -149,6 +151,7 @@ class Asked:
         self.order = [place_of[form] for form in query.forms if form in place_of]
         self.scale = sum(group.idf for group in groups) or 1.0
         self.possible = possible
+        self.few = few
         self.defining = defining
         self.headed = headed
         self.said = said

@@ -53,11 +53,12 @@ class Ranker:
 
     def _asked(self, query: Query, related: Related, possible: set[int] | None) -> Asked:
         index = self._index
-        merged = possible is None or len(possible) > MAX_KEPT
+        few = possible if possible is not None and len(possible) <= MAX_KEPT else None
         return Asked(
             query,
-            self._grouping.groups(query, related, self.weights, merged=merged),
+            self._grouping.groups(query, related, self.weights, merged=few is None),
             possible=possible,
+            few=few,
             defining=_defining(index, query, related),
             headed=frozenset(index.posting(UNIT, heading_tag(query.forms)).weights),
             said=frozenset(index.posting(SAID, saying_tag(map(index.forms.normal_forms, query.forms))).weights),

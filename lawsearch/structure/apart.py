@@ -48,15 +48,29 @@ def set_apart(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
 
 
 def _take_contents(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
-    printed = [(index, piece) for index, line in enumerate(lines) if (piece := line.printed).text]
+    printed = _printed(lines)
     taken: set[int] = set()
     for first, last, strong in _clusters([piece.text for _, piece in printed]):
         begin, kind, titled = _beginning(printed, first, last)
         if strong < (_LEAST_TITLED if titled else _LEAST_ENTRIES):
             continue
-        for index, piece in printed[begin : last + 1]:
-            builder.add_furniture(kind, piece)
-            taken.add(index)
+        taken |= _take(printed[begin : last + 1], kind, builder)
+    return _without(lines, taken)
+
+
+def _printed(lines: Sequence[PageLine]) -> list[tuple[int, Piece]]:
+    """The lines that are not empty, each with its place."""
+    return [(index, piece) for index, line in enumerate(lines) if (piece := line.printed).text]
+
+
+def _take(row: Sequence[tuple[int, Piece]], kind: str, builder: TreeBuilder) -> set[int]:
+    """Give a row of lines to the builder; returns their places."""
+    for _, piece in row:
+        builder.add_furniture(kind, piece)
+    return {index for index, _ in row}
+
+
+def _without(lines: list[PageLine], taken: set[int]) -> list[PageLine]:
     return [line for index, line in enumerate(lines) if index not in taken] if taken else lines
 
 
@@ -175,7 +189,7 @@ _PAGE = re.compile(r"\s\d{1,3}$")
 
 def _take_bare_contents(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
     """The lines without rows of headings that have no text below them and stand elsewhere once more, with their text."""
-    printed = [(index, piece) for index, line in enumerate(lines) if (piece := line.printed).text]
+    printed = _printed(lines)
     texts = [piece.text for _, piece in printed]
     laws = [_heading_number(text) for text in texts]
     headings = Counter(law for law in laws if law is not None)
@@ -191,10 +205,8 @@ def _take_bare_contents(lines: list[PageLine], builder: TreeBuilder) -> list[Pag
         if len(row) < (_LEAST_TITLED if begin < first else _LEAST_ENTRIES) or 2 * elsewhere < max(len(row), 4):
             continue
         headings.subtract(row)
-        for index, piece in printed[begin:last]:
-            builder.add_furniture("contents", piece)
-            taken.add(index)
-    return [line for index, line in enumerate(lines) if index not in taken] if taken else lines
+        taken |= _take(printed[begin:last], "contents", builder)
+    return _without(lines, taken)
 
 
 def _rows(texts: Sequence[str], laws: Sequence[str | None], again: Sequence[bool]) -> Iterator[tuple[int, int]]:
