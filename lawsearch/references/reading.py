@@ -345,8 +345,8 @@ def read_tail(context: Context, member: Member) -> Member:
             pieces = [tail[1][:2]]
     if not tail or not pieces:
         return member
-    parts = [f"({piece if piece.isdigit() else (slugify(piece) or 'x')[:5]})" for piece in pieces]
-    if tail.group().isdigit() and member.address.parts[-1].isalpha():
+    parts = [f"({piece if piece.isdecimal() else (slugify(piece) or 'x')[:5]})" for piece in pieces]
+    if tail.group().isdecimal() and member.address.parts[-1].isalpha():
         parts = [tail.group()[:3]]  # "64A1000": no address has so many
     return replace(member, address=Address((*member.address.parts, *parts)), stop=tail.end(), more=())
 

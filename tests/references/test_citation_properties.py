@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lawsearch.address import parse_address, range_members, try_address
@@ -229,6 +229,7 @@ _STANDING = st.one_of(st.none(), _ADDRESSES)
 
 @settings(max_examples=600)
 @given(st.lists(_PIECES, max_size=25).map("".join), _STANDING, st.sampled_from(["laws", "commentary"]), st.booleans())
+@example("правило 1², Law 64A²", None, "laws", False)
 def test_any_text_is_read(text: str, standing: Address | None, role: str, russian_order: bool) -> None:
     known = frozenset({Address(("11", ".5")), Address(("64", "A", "1"))})
     for citations in (
