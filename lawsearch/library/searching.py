@@ -23,6 +23,7 @@ from lawsearch.search import (
     Filters,
     Mark,
     Marker,
+    NamedConcept,
     Query,
     Ranked,
     Ranker,
@@ -232,14 +233,15 @@ class Searcher:
         A term is the concepts that bear its name.
         """
         forms = [token.form for token in tokenize(text) if not self._index.forms.is_weak(token.form)]
-        spans = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
+        named = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         found: list[list[str]] = []
         place = 0
         while place < len(forms):
-            stop = max((stop for first, stop, slug in spans if first == place and self._index.defines(slug)), default=0)
+            stops = [item.stop for item in named if item.first == place and self._index.defines(item.slug)]
+            stop = max(stops, default=0)
             if not stop:
                 return []
-            here = [slug for first, last, slug in spans if (first, last) == (place, stop) and self._index.defines(slug)]
+            here = [item.slug for item in named if item.is_at(place, stop) and self._index.defines(item.slug)]
             if here not in found:
                 found.append(here)
             place = stop
@@ -298,7 +300,8 @@ class Searcher:
             if word.kind != "word":  # what it stands for is looked up word by word
                 forms = [self._index.forms.normal_forms(form) for form in self._index.expand(word)]
                 words += forms
-                concepts += [(place, place + 1, slug) for lemmas in forms for _, _, slug in self._concepts_in([lemmas])]
+                named = [item for lemmas in forms for item in self._concepts_in([lemmas])]
+                concepts += [NamedConcept(place, place + 1, item.slug) for item in named]
         numbered, numbers = self._numbered(read, words)
         concepts += numbered
         return Related(
@@ -308,9 +311,7 @@ class Searcher:
             families=self._store.families(lemma for forms in words for lemma in forms),
         )
 
-    def _numbered(
-        self, read: Query, words: Sequence[Sequence[str]]
-    ) -> tuple[list[tuple[int, int, str]], dict[int, int]]:
+    def _numbered(self, read: Query, words: Sequence[Sequence[str]]) -> tuple[list[NamedConcept], dict[int, int]]:
         """The concepts of the numbers that things bear: «сдача 23» and "board 23" ask for the number of a board.
 
         And the query's numbers by place. «24 сдачи» and "deal 13 cards" count; «23-я сдача», "23rd board" and «вторая
@@ -330,7 +331,7 @@ class Searcher:
             numbers[item.start] = item.number
             rest = set(range(len(forms))) - {named, *range(item.start, item.stop)}
             if item.how == FIGURES or all(self._index.forms.is_weak(forms[place]) for place in rest):
-                found += [(at, at + 1, slug) for at in (named, item.start) for slug in slugs]
+                found += [NamedConcept(at, at + 1, slug) for at in (named, item.start) for slug in slugs]
         return list(dict.fromkeys(found)), numbers
 
     def _slugs_of_number(self, name: Sequence[str]) -> list[str]:
@@ -339,7 +340,7 @@ class Searcher:
         for code in LANGUAGES:
             number = self._index.forms.normal_forms(get_language(code).NUMBER_NAME)
             for pair in ((number, name), (name, number)):
-                found += [slug for *span, slug in self._concepts_in(pair) if span == [0, 2]]
+                found += [named.slug for named in self._concepts_in(pair) if named.is_at(0, 2)]
         return found
 
     def _bears(self, forms: Sequence[str], said: Said) -> int | None:
@@ -356,12 +357,12 @@ class Searcher:
         place = said.start - 1
         return place - 1 if place and forms[place] in _NUMBER_WORDS else place
 
-    def _concepts_in(self, words: Sequence[Sequence[str]]) -> list[tuple[int, int, str]]:
-        """The concepts that a row of words names: (first word, word after the last, concept)."""
+    def _concepts_in(self, words: Sequence[Sequence[str]]) -> list[NamedConcept]:
+        """The concepts that a row of words names, given by their normal forms."""
         return ConceptFinder(self._store.term_names(lemma for forms in words for lemma in forms)).find(words)
 
     def _marker(self, read: Query, related: Related) -> Marker:
-        names = self._store.concept_names(slug for _, _, slug in related.concepts)
+        names = self._store.concept_names(named.slug for named in related.concepts)
         members = {number: self._store.family(number) for numbers in related.families.values() for number in numbers}
         return Marker(
             read,
@@ -384,9 +385,9 @@ class Searcher:
         if not found:  # perhaps it is mistyped
             forms = [item.form for item in self._read(word)[0].words][:16]
             found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
-        whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
-        named = dict.fromkeys([*whole, *(slug for _, _, slug in found)])
-        return [self._store.concept(slug) for slug in named]
+        whole = [named.slug for named in found if named.is_at(0, len(forms))]
+        slugs = dict.fromkeys([*whole, *(named.slug for named in found)])
+        return [self._store.concept(slug) for slug in slugs]
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""

@@ -42,8 +42,8 @@ class Terminology:
         """The names of terms in a text, whatever their forms, in reading order; their spans never overlap."""
         tokens = list(tokenize(text))
         found: list[TermMention] = []
-        for first, stop, slug in self._finder.find([self._forms.normal_forms(token.form) for token in tokens]):
-            span = Span(tokens[first].start, tokens[stop - 1].stop)
+        for named in self._finder.find([self._forms.normal_forms(token.form) for token in tokens]):
+            span = Span(tokens[named.first].start, tokens[named.stop - 1].stop)
             if not found or span.start >= found[-1].span.stop:  # a name inside a longer one is not told apart
-                found.append(TermMention(span=span, concept=slug))
+                found.append(TermMention(span=span, concept=named.slug))
         return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lawsearch.search.concepts import ConceptFinder, ConceptName, make_name
+from lawsearch.search.concepts import ConceptFinder, ConceptName, NamedConcept, make_name
 from lawsearch.search.forms import FormTable, write_forms
 from lawsearch.search.matching import numbers_of
 from lawsearch.search.opened import SearchIndex
@@ -42,6 +42,7 @@ __all__ = [
     "Knowledge",
     "Mark",
     "Marker",
+    "NamedConcept",
     "Query",
     "Ranked",
     "Ranker",

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from lawsearch.model.clauses import Record
+
 Forms = Sequence[str]
 
 
@@ -19,6 +21,21 @@ class ConceptName:
     def __init__(self, words: tuple[frozenset[str], ...], slug: str) -> None:
         self.words = words
         self.slug = slug
+
+
+class NamedConcept(Record):
+    """The words of a row from ``first`` up to ``stop``, which is not one of them, name the concept ``slug``."""
+
+    __slots__ = ("first", "slug", "stop")
+
+    def __init__(self, first: int, stop: int, slug: str) -> None:
+        self.first = first
+        self.stop = stop
+        self.slug = slug
+
+    def is_at(self, first: int, stop: int) -> bool:
+        """True if its name is these words, no more and no less."""
+        return self.first == first and self.stop == stop
 
 
 def make_name(text: str, slug: str, normal_forms: Callable[[str], Forms]) -> ConceptName:
@@ -42,9 +59,9 @@ class ConceptFinder:
         for candidates in self._by_first.values():
             candidates.sort(key=lambda name: -len(name.words))
 
-    def find(self, words: Sequence[Forms]) -> list[tuple[int, int, str]]:
-        """(first word, word after the last, concept) for each name in a row of words, given by their normal forms."""
-        found: list[tuple[int, int, str]] = []
+    def find(self, words: Sequence[Forms]) -> list[NamedConcept]:
+        """The concepts that a row of words names, given by their normal forms."""
+        found: list[NamedConcept] = []
         first = self._by_first
         if not first:
             return found
@@ -61,11 +78,11 @@ class ConceptFinder:
             if not names:
                 continue
             stop = position + len(names[0].words)
-            found += [(position, stop, slug) for slug in dict.fromkeys(name.slug for name in names)]
+            found += [NamedConcept(position, stop, slug) for slug in dict.fromkeys(name.slug for name in names)]
             if stop > position + 1:
                 # the words inside a name may be concepts of their own: штрафная карта is a карта too
                 found += [
-                    (place, place + 1, slug)
+                    NamedConcept(place, place + 1, slug)
                     for place in range(position, stop)
                     for slug in dict.fromkeys(slug for lemma in words[place] for slug in self._single.get(lemma, ()))
                 ]

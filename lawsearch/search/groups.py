@@ -18,6 +18,7 @@ from lawsearch.search.units import HEARD, LAW, SAID, TOLD, UNIT, form_mark
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from lawsearch.search.concepts import NamedConcept
     from lawsearch.search.opened import SearchIndex
     from lawsearch.search.postings import Weighed
     from lawsearch.search.weights import Weights
@@ -33,15 +34,15 @@ _KEPT = 300_000  # merged postings kept for the next query
 class Related:
     """What the tables know of a query's words.
 
-    ``concepts``: (first word, word after the last, concept) in ``query.words``; ``families`` of normal forms; ``asked``
-    are the concepts whose meaning the query asks for, those of each term apart; ``numbers`` that words say, by place.
+    ``concepts`` stand in ``query.words``; ``families`` are those of normal forms; ``asked`` are the concepts whose
+    meaning the query asks for, those of each term apart; ``numbers`` are those that words say, by place.
     """
 
     __slots__ = ("asked", "concepts", "families", "numbers")
 
     def __init__(
         self,
-        concepts: Sequence[tuple[int, int, str]] = (),
+        concepts: Sequence[NamedConcept] = (),
         families: Mapping[str, tuple[int, ...]] | None = None,
         asked: Sequence[Sequence[str]] = (),
         numbers: Mapping[int, int] | None = None,
@@ -170,9 +171,9 @@ class Grouping:
         """The words of the query with their postings. ``merged``: more than a few units will be asked for."""
         concepts: dict[int, list[str]] = {}
         words = query.words
-        for first, stop, slug in related.concepts:
-            for place in range(first, stop):
-                concepts.setdefault(place, []).append(slug)
+        for named in related.concepts:
+            for place in range(named.first, named.stop):
+                concepts.setdefault(place, []).append(named.slug)
         place_of = {word: place for place, word in enumerate(words)}
         groups = []
         for term in query.looked_for:

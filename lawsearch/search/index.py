@@ -222,7 +222,7 @@ class _Reader:
             forms[place] = CITING_SIGN
         indexed = self._indexed
         words = [word for form in forms for word in indexed[form]]
-        words += ["@" + slug for _, _, slug in names]
+        words += ["@" + named.slug for named in names]
         return _Cut(forms, Counter(words))
 
     def add(self, bag: _Bag, text: str, weight: float, place: int | None = None) -> int:

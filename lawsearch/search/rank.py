@@ -68,7 +68,7 @@ class Ranker:
 def _defining(index: SearchIndex, query: Query, related: Related) -> frozenset[int]:
     """The clauses that define the term, where the query is nothing but a term."""
     count = len(query.words)
-    whole = [slug for first, stop, slug in related.concepts if (first, stop) == (0, count)]
+    whole = [named.slug for named in related.concepts if named.is_at(0, count)]
     slugs = whole if len(related.asked) < 2 else []  # two terms side by side may look like the name of a third
     found = {unit for slug in slugs for unit in index.definitions(slug)}
     proper = index.posting(UNIT, "#species:definition").weights

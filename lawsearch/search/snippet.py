@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from lawsearch.language.text import Token
 from lawsearch.model import Span
-from lawsearch.search.concepts import ConceptFinder, ConceptName
+from lawsearch.search.concepts import ConceptFinder, ConceptName, NamedConcept
 from lawsearch.search.forms import FormTable
 from lawsearch.search.query import WORD, Query, Word
 
@@ -45,7 +45,7 @@ class Marker:
         query: Query,
         forms: FormTable,
         expanded: Mapping[Word, Sequence[str]],
-        concepts: Sequence[tuple[int, int, str]],
+        concepts: Sequence[NamedConcept],
         names: Sequence[ConceptName],
         kindred: Mapping[str, Sequence[str]],
         worth: Mapping[int, float] | None = None,
@@ -83,10 +83,11 @@ class Marker:
         self._loose = frozenset((*self._own, *self._near))
         loose = {place for places in self._own.values() for place in places}
         self._of_concept: dict[str, tuple[int, ...]] = {}
-        for first, stop, slug in concepts:
-            places = tuple(place for place in range(first, stop) if place in loose)
+        for named in concepts:
+            places = tuple(place for place in range(named.first, named.stop) if place in loose)
             if places:
-                self._of_concept[slug] = tuple(dict.fromkeys((*self._of_concept.get(slug, ()), *places)))
+                before = self._of_concept.get(named.slug, ())
+                self._of_concept[named.slug] = tuple(dict.fromkeys((*before, *places)))
         self._finder = ConceptFinder(name for name in names if name.slug in self._of_concept)
 
     def mark(self, text: str) -> tuple[Mark, ...]:
@@ -113,12 +114,13 @@ class Marker:
                 if all(not wanted.isdisjoint(lemmas[start + step]) for step, (_, wanted) in enumerate(phrase)):
                     for step, (place, _) in enumerate(phrase):
                         marks[start + step] = _mark(tokens, start + step, start + step + 1, (place,), OWN)
-        for start, stop, slug in self._finder.find(lemmas):
+        for named in self._finder.find(lemmas):
             # a name is marked as a whole, unless the query's own words stand in it
-            if not any(marks[index].how == OWN for index in range(start, stop) if index in marks):
-                for index in range(start, stop):
+            places = range(named.first, named.stop)
+            if not any(marks[index].how == OWN for index in places if index in marks):
+                for index in places:
                     marks.pop(index, None)
-                marks[start] = _mark(tokens, start, stop, self._of_concept[slug], TERM)
+                marks[named.first] = _mark(tokens, named.first, named.stop, self._of_concept[named.slug], TERM)
         # a word akin to one of the query is no match where the word itself stands
         found = {word for mark in marks.values() if mark.how != NEAR for word in mark.words}
         ordered = [
