@@ -7,11 +7,10 @@ whatever language), the family of kindred words.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Collection, ItemsView, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from lawsearch.search.postings import weights_among
+from lawsearch.search.postings import LastUsed, weights_among
 from lawsearch.search.query import WORD, Query, Word
 from lawsearch.search.units import HEARD, LAW, SAID, TOLD, UNIT, form_mark
 
@@ -164,8 +163,7 @@ class Grouping:
 
     def __init__(self, index: SearchIndex) -> None:
         self._index = index
-        self._merged: OrderedDict[tuple[object, ...], Weighing] = OrderedDict()
-        self._merged_size = 0
+        self._merged: LastUsed[tuple[object, ...], Weighing] = LastUsed(_KEPT)
 
     def groups(self, query: Query, related: Related, weights: Weights, *, merged: bool) -> list[Group]:
         """The words of the query with their postings. ``merged``: more than a few units will be asked for."""
@@ -252,11 +250,7 @@ class Grouping:
         if len(whole) > most:  # so common a word only adds to what rarer ones find: it is asked singly
             return whole
         merged = whole.merged()
-        self._merged[key] = merged
-        self._merged_size += len(merged) + 1
-        while self._merged_size > _KEPT and len(self._merged) > 1:
-            _, dropped = self._merged.popitem(last=False)
-            self._merged_size -= len(dropped) + 1
+        self._merged.keep(key, merged)
         return merged
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
 from struct import Struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from whoosh import fields, formats
 from whoosh import index as whoosh_index
@@ -323,6 +323,35 @@ class Posting:
         self._unread = None
 
 
+_Key = TypeVar("_Key")
+_Kept = TypeVar("_Kept", bound=Sized)
+
+
+class LastUsed(OrderedDict[_Key, _Kept]):
+    """What was read for one query and is kept for the next, ``most`` items in all.
+
+    What was used longest ago goes first: who takes a value says so by :meth:`move_to_end`, for a word is asked for
+    hundreds of times, and a method of our own would cost more than the look-up.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+        self._size = 0  # each value counts one besides its items
+
+    def keep(self, key: _Key, value: _Kept) -> None:
+        """Keep a value that is not kept yet."""
+        self[key] = value
+        self._size += len(value) + 1
+        while self._size > self._most and len(self) > 1:
+            _, dropped = self.popitem(last=False)
+            self._size -= len(dropped) + 1
+
+    def clear(self) -> None:
+        super().clear()
+        self._size = 0
+
+
 _NOWHERE: array[int] = array(_WIDE)
 _NOTHING = Posting(array(_NARROW), array(_WEIGHT), None)
 
@@ -334,8 +363,7 @@ class Postings:
         index: Any = whoosh_index.open_dir(folder)
         self._index = index
         self._reader: Any = index.reader()
-        self._known: OrderedDict[tuple[str, str], Posting] = OrderedDict()
-        self._size = 0
+        self._known: LastUsed[tuple[str, str], Posting] = LastUsed(_KEPT)
 
     def close(self) -> None:
         self._known.clear()
@@ -358,9 +386,5 @@ class Postings:
             found = self._reader.postings(name, word)
         except TermNotFound:
             found = _NOTHING
-        self._known[key] = found
-        self._size += len(found) + 1
-        while self._size > _KEPT and len(self._known) > 1:
-            _, dropped = self._known.popitem(last=False)
-            self._size -= len(dropped) + 1
+        self._known.keep(key, found)
         return found

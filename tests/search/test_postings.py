@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lawsearch.search import postings
-from lawsearch.search.postings import Column, Postings, PostingsWriter, pack_places, weights_among
+from lawsearch.search.postings import Column, LastUsed, Postings, PostingsWriter, pack_places, weights_among
 
 # More documents than two bytes can number; "every" stands in more than are kept as a dict.
 _DOCUMENTS = 70_000
@@ -100,8 +100,11 @@ def test_fields_are_apart_and_what_is_not_there_is_empty(opened: Postings) -> No
         assert list(opened.get(field, word).places(0)) == []
 
 
-def test_what_was_used_longest_ago_is_forgotten(opened: Postings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_used_longest_ago_is_forgotten(
+    written: tuple[Path, dict[str, dict[int, float]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(postings, "_KEPT", 100)
+    opened = Postings(str(written[0]))
     first = opened.get("text", "тузы")
     assert opened.get("text", "тузы") is first
     opened.get("text", "every")
@@ -109,3 +112,19 @@ def test_what_was_used_longest_ago_is_forgotten(opened: Postings, monkeypatch: p
     again = opened.get("text", "тузы")
     assert again is not first
     assert list(again.documents) == list(first.documents)
+    opened.close()
+
+
+def test_what_is_used_again_stays() -> None:
+    kept: LastUsed[str, str] = LastUsed(10)  # each counts one besides its letters
+    for key in ("a", "b", "c"):
+        kept.keep(key, "xx")
+    kept.move_to_end("a")
+    kept.keep("d", "xx")
+    assert list(kept) == ["c", "a", "d"]
+    kept.keep("e", "x" * 50)
+    assert list(kept) == ["e"], "one is kept, however large it is"
+    kept.clear()
+    kept.keep("f", "xx")
+    kept.keep("g", "xx")
+    assert list(kept) == ["f", "g"]
