@@ -14,31 +14,31 @@ from typing import TYPE_CHECKING
 from lawsearch.address import canonical, order_key, range_members, try_address
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, get_language, is_cyrillic
-from lawsearch.language.numbers import FIGURES, Said, said_numbers
 from lawsearch.language.text import tokenize
 from lawsearch.library.holders import holder_rank, named_documents
 from lawsearch.model import Address, Document, Hit, ReadAs, Results, Span, Through, Twin
 from lawsearch.search import (
-    ConceptFinder,
     Filters,
-    Mark,
     Marker,
-    NamedConcept,
     Query,
     Ranked,
     Ranker,
     Related,
+    Relating,
     SearchIndex,
     Word,
     best_snippet,
     matching_rows,
     numbers_of,
+    printed_words,
     read_query,
     table_blocks,
+    ways_to,
 )
 from lawsearch.search import (
     Term as QueryTerm,
 )
+from lawsearch.search.query import WORD
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
@@ -62,19 +62,16 @@ _CLEARLY = 1.2
 _LONGEST_NAME = 20  # characters of what was meant as the number of a clause
 # A clause of so few characters only leads in the clauses under it, if it has any.
 _LEAD_IN = 120
-# Boards, pairs and tables bear numbers no greater than this.
-_GREATEST_NUMBER = 999
-# So many ways in which words reached a clause are told.
-_WAYS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Constraints:
     """What the hits must be, and in what order they come; ``laws`` are numbers as in the index.
 
-    ``reader`` is the language in which a clause is shown if neither ``language`` nor the query's words say one.
+    ``documents`` are the only ones that are asked. ``reader`` is the language in which a clause is shown if neither ``language`` nor the query's words say one.
     """
 
+    documents: frozenset[str] = frozenset()
     language: str | None = None
     reader: str | None = None
     laws: tuple[str, ...] = ()
@@ -92,6 +89,11 @@ class Constraints:
             raise UsageError("option-value", option="sort", value=sort, known=", ".join(SORTS))
         return cls(language=language, reader=reader, laws=law_numbers(laws) if laws else (), kind=kind, sort=sort)
 
+    @property
+    def species(self) -> tuple[str, ...]:
+        """The kind as the index has it."""
+        return (self.kind,) if self.kind else ()
+
 
 def law_numbers(text: str) -> tuple[str, ...]:
     """The numbers of ``64`` or ``50-52``."""
@@ -103,12 +105,46 @@ def law_numbers(text: str) -> tuple[str, ...]:
     return tuple(str(address) for address in range_members(first, last))
 
 
+class _Understood:
+    """What a query asks for. ``asked`` are the concepts whose meaning it asks for, those of each term apart.
+
+    ``read_as`` says how it was read where that was not word for word; ``others`` are further readings.
+    """
+
+    __slots__ = ("asked", "others", "query", "read_as")
+
+    def __init__(
+        self,
+        query: Query,
+        asked: Sequence[Sequence[str]] = (),
+        read_as: ReadAs | None = None,
+        others: tuple[str, ...] = (),
+    ) -> None:
+        self.query = query
+        self.asked = asked
+        self.read_as = read_as
+        self.others = others
+
+
+class _Answer:
+    """What a query found: ``total`` units, the best of them in order; ``related`` is what the tables know of its words."""
+
+    __slots__ = ("query", "ranked", "related", "total")
+
+    def __init__(self, query: Query, related: Related, total: int, ranked: Sequence[Ranked]) -> None:
+        self.query = query
+        self.related = related
+        self.total = total
+        self.ranked = ranked
+
+
 class Searcher:
     """Asks the index and fetches what it names from the store."""
 
     def __init__(self, store: Database, index: SearchIndex, in_force: str) -> None:
         self._store = store
         self._index = index
+        self._relating = Relating(index, store)
         self.ranker = Ranker(index)
         self._in_force = in_force
 
@@ -129,56 +165,181 @@ class Searcher:
         """The hits from ``offset`` on, among the ``allowed`` documents."""
         if not query.strip():
             raise UsageError("query-empty")
-        names = self._of_language(allowed, constraints.language)
-        if (jump := self._jump(query, names, constraints, limit, offset)) is not None:
+        page = slice(offset, offset + limit)
+        wanted = replace(constraints, documents=self._of_language(allowed, constraints.language))
+        if (jump := self._jump(query, wanted, page)) is not None:
             return jump
-        read, read_as, others = self._read(query)
-        constraints, names, read, read_as = self._narrow(constraints, names, read, read_as)
+        understood, wanted = self._narrow(self._read(query), wanted)
+        read, read_as = understood.query, understood.read_as
         if read.is_only_exclusions:
             read_as = ReadAs(kind="exclusions", source=query, target="")
+        if read.is_only_exclusions or not (read.terms or read.fields):
             return Results(query=query, total=0, hits=(), offset=offset, read_as=read_as)
-        if not read.terms and not read.fields:
-            return Results(query=query, total=0, hits=(), offset=offset, read_as=read_as)
-        whole = len(names) == len(self._documents)
-        filters = Filters(
-            documents=() if whole and read.terms else tuple(sorted(names)) or ("-",),
-            laws=constraints.laws,
-            species=(constraints.kind,) if constraints.kind else (),
-        )
-        related = self._related(read)
-        by_law = constraints.sort == "law" or not read.terms
-        wanted_hits = _SORTED if by_law else offset + limit
-        total, ranked = self.ranker.search(read, filters, wanted_hits, related)
-        if (plain := _without_quotes(read)) is not None and (not total or _asks_around(read)):
-            # a question that quotes what somebody said is a question still
-            plainly = self._related(plain)
-            total_plain, ranked_plain = self.ranker.search(plain, filters, wanted_hits, plainly)
-            if not total or (ranked_plain and ranked_plain[0].score > ranked[0].score * _CLEARLY):
-                read, related, total, ranked = plain, plainly, total_plain, ranked_plain
-                if total and read_as is None:
-                    read_as = ReadAs(kind="plain", source=query.strip(), target=read.as_words)
+        by_law = wanted.sort == "law" or not read.terms
+        answer = self._answer(understood, self._filters(read, wanted), _SORTED if by_law else page.stop)
+        if answer.query is not read and answer.total and read_as is None:
+            read_as = ReadAs(kind="plain", source=query.strip(), target=answer.query.as_words)
+        total, ranked = answer.total, answer.ranked
         if by_law:
-            ranked = self._in_order(ranked, names, constraints.language)
+            ranked = self._in_order(ranked, wanted)
             total = len(ranked)
-        marker = self._marker(read, related)
-        wanted = constraints.language or _language_of(read.words) or constraints.reader
-        hits = tuple(self._hit(item, names, wanted, read, marker) for item in ranked[offset : offset + limit])
-        suggestions = others
-        few = not hits or len(read.words) <= _SUGGESTED
-        if not suggestions and few and any(not self._index.knows(word.form) for word in read.words):
+        hits = self._hits(ranked[page], answer, wanted)
+        suggestions = understood.others
+        if not suggestions and self._may_be_mistyped(answer.query, found=bool(hits)):
             from lawsearch.search.mend import suggest
 
-            suggestions = suggest(read, self._index, found=bool(hits))
+            suggestions = suggest(answer.query, self._index, found=bool(hits))
             if not total and read_as is None and (near := self._nearly(query, suggestions)) is not None:
                 # nothing is lost by the answer to what is nearest, and it is said
-                answer = self.search(near, constraints, allowed, limit=limit, offset=offset)
-                if answer.hits:
+                results = self.search(near, constraints, allowed, limit=limit, offset=offset)
+                if results.hits:
                     nearest = ReadAs(kind="spelling", source=query.strip(), target=near)
                     rest = tuple(text for text in suggestions if text != near)
-                    return replace(answer, query=query, read_as=nearest, suggestions=rest)
+                    return replace(results, query=query, read_as=nearest, suggestions=rest)
         if not total and not suggestions:
-            suggestions = self._begun(query, names)
+            suggestions = self._begun(query, wanted.documents)
         return Results(query=query, total=total, hits=hits, offset=offset, suggestions=suggestions, read_as=read_as)
+
+    # what a query asks for
+
+    def _read(self, text: str) -> _Understood:
+        """The query, mended where that is needed."""
+        read, asked = self._asking(read_query(text))
+        read_as = None
+        if read.shortened:
+            read_as = ReadAs(kind="shortened", source=text, target=read.as_words)
+        if read.fault:
+            read_as = ReadAs(kind="plain", source=read.fault, target=read.as_words)
+        if all(self._index.knows(word.form) for word in read.words):
+            return _Understood(read, asked, read_as)
+        from lawsearch.search.mend import mend
+
+        mended = mend(read, self._index)
+        if mended is None:
+            return _Understood(read, asked, read_as)
+        read, asked = self._asking(read_query(mended.text))
+        read_as = ReadAs(kind=mended.kind, source=text.strip(), target=mended.text.strip())
+        return _Understood(read, asked, read_as, mended.others)
+
+    def _asking(self, read: Query) -> tuple[Query, Sequence[Sequence[str]]]:
+        """The query, as a question for the meaning of terms if all that it may ask for are terms of the Laws; these."""
+        terms = self._relating.terms_that_are(read.asked) if read.asked else []
+        return (read.as_meaning() if terms and not read.meaning else read), terms
+
+    def _narrow(self, understood: _Understood, wanted: Constraints) -> tuple[_Understood, Constraints]:
+        """What the fields of the query ask for besides; a field that names nothing is read as words."""
+        read = understood.query
+        fields = read.fields
+        if not fields:
+            return understood, wanted
+        within = named_documents(self._documents, fields.within) if fields.within else None
+        editions = {record.edition for record in self._documents.values()}
+        fault = fields.within if fields.within and not within else None
+        if fault is None and fields.edition and fields.edition not in editions:
+            fault = fields.edition
+        if fault is not None:
+            plain = read_query(re.sub(r"[^\w\s]", " ", read.text))
+            asked = self._relating.terms_that_are(plain.asked) if plain.meaning else ()
+            read_as = ReadAs(kind="plain", source=fault, target=plain.as_words)
+            return _Understood(plain, asked, read_as, understood.others), wanted
+        names = wanted.documents
+        if within:
+            names = names & within
+        if fields.edition:
+            names = frozenset(name for name in names if self._documents[name].edition == fields.edition)
+        if fields.language:
+            names = self._of_language(names, fields.language)
+        laws = law_numbers(fields.laws) if fields.laws else ()
+        if laws and wanted.laws:
+            laws = tuple(law for law in laws if law in wanted.laws) or ("-",)
+        narrowed = replace(
+            wanted,
+            documents=names,
+            laws=laws or wanted.laws,
+            kind=fields.kind or wanted.kind,
+            language=fields.language or wanted.language,
+        )
+        return understood, narrowed
+
+    def _of_language(self, names: Collection[str], language: str | None) -> frozenset[str]:
+        return frozenset(name for name in names if language is None or self._documents[name].language == language)
+
+    # what is found
+
+    def _filters(self, read: Query, wanted: Constraints) -> Filters:
+        whole = len(wanted.documents) == len(self._documents)
+        return Filters(
+            documents=() if whole and read.terms else tuple(sorted(wanted.documents)) or ("-",),
+            laws=wanted.laws,
+            species=wanted.species,
+        )
+
+    def _answer(self, understood: _Understood, filters: Filters, number: int) -> _Answer:
+        """The best ``number`` for a query; for what it is without quotes, where that is answered clearly better.
+
+        A question that quotes what somebody said is a question still.
+        """
+        read = understood.query
+        quoting = self._rank(read, understood.asked, filters, number)
+        plain = _without_quotes(read)
+        if plain is None or (quoting.total and not _asks_around(read)):
+            return quoting
+        plainly = self._rank(plain, understood.asked, filters, number)
+        if not quoting.total:
+            return plainly
+        better = plainly.ranked and plainly.ranked[0].score > quoting.ranked[0].score * _CLEARLY
+        return plainly if better else quoting
+
+    def _rank(self, read: Query, asked: Sequence[Sequence[str]], filters: Filters, number: int) -> _Answer:
+        related = self._relating.related(read, asked)
+        total, ranked = self.ranker.search(read, filters, number, related)
+        return _Answer(read, related, total, ranked)
+
+    def _in_order(self, ranked: Sequence[Ranked], wanted: Constraints) -> list[Ranked]:
+        """The hits that answer well, in the order of the laws."""
+        floor = max((item.score for item in ranked), default=0.0) * _GOOD
+        good = [item for item in ranked if item.score >= floor]
+
+        def place(item: Ranked) -> tuple[object, ...]:
+            document, key = self._shown(item.unit, wanted.documents, wanted.language)
+            address = self._store.name_of(key)[1]
+            rank = holder_rank(self._documents, self._in_force, document, None)
+            return (address is None, order_key(canonical(address)) if address else (), rank)
+
+        return sorted(good, key=place)
+
+    def _jump(self, query: str, wanted: Constraints, page: slice) -> Results | None:
+        """A query that is the address of a clause goes to the clause, once for each series and edition."""
+        address = try_address(_SEE.sub("", query))
+        if address is None:
+            return None
+        holders = [(name, number) for name, number in self._store.holders(address) if name in wanted.documents]
+        if not holders:
+            return None
+        if wanted.laws or wanted.kind:
+            passed = numbers_of(self._index, Filters(laws=wanted.laws, species=wanted.species))
+            holders = [holder for holder in holders if holder in passed]
+        named = "ru" if is_cyrillic(query) else "en" if _ENGLISH.search(query) else None
+        language = wanted.language or named or wanted.reader
+        holders.sort(key=lambda holder: holder_rank(self._documents, self._in_force, holder[0], language))
+        works: dict[tuple[str, str], list[tuple[str, int]]] = {}
+        for name, number in holders:
+            record = self._documents[name]
+            works.setdefault((record.series, record.edition), []).append((name, number))
+        unmarked = Marker(Query(text=query, terms=()), self._index.forms, Related())
+        hits = tuple(
+            self._hit(members[0], members[1:], unmarked, score=1.0, reasons=(("address", 1.0),))
+            for members in list(works.values())[page]
+        )
+        read_as = ReadAs(kind="address", source=query, target=str(address))
+        return Results(query=query, total=len(works), hits=hits, offset=page.start, read_as=read_as)
+
+    # what else could be meant
+
+    def _may_be_mistyped(self, read: Query, *, found: bool) -> bool:
+        """True for a query that holds an unknown word, if it is short or nothing was found."""
+        short = len(read.words) <= _SUGGESTED
+        return (short or not found) and any(not self._index.knows(word.form) for word in read.words)
 
     def _begun(self, query: str, names: Collection[str]) -> tuple[str, ...]:
         """The longest beginning of a query that is the number of a clause: 64 of ``64Z``, 45 of ``45Q9``."""
@@ -202,189 +363,15 @@ class Searcher:
             return None
         return suggestions[0] if is_one_slip(written, suggestions[0]) else None
 
-    def _of_language(self, names: Collection[str], language: str | None) -> set[str]:
-        return {name for name in names if language is None or self._documents[name].language == language}
-
-    def _read(self, text: str) -> tuple[Query, ReadAs | None, tuple[str, ...]]:
-        """The query, mended where that is needed; how it was read; further readings."""
-        read = self._asking(read_query(text))
-        read_as = None
-        if read.shortened:
-            read_as = ReadAs(kind="shortened", source=text, target=read.as_words)
-        if read.fault:
-            read_as = ReadAs(kind="plain", source=read.fault, target=read.as_words)
-        if all(self._index.knows(word.form) for word in read.words):
-            return read, read_as, ()
-        from lawsearch.search.mend import mend
-
-        mended = mend(read, self._index)
-        if mended is None:
-            return read, read_as, ()
-        again = self._asking(read_query(mended.text))
-        return again, ReadAs(kind=mended.kind, source=text.strip(), target=mended.text.strip()), mended.others
-
-    def _asking(self, read: Query) -> Query:
-        """The query, as a question for the meaning of terms if all that it may ask for are terms of the Laws."""
-        return read.as_meaning() if read.asked and not read.meaning and self._terms_of(read.asked) else read
-
-    def _terms_of(self, text: str) -> list[list[str]]:
-        """The terms whose names a text is, one beside the other, each with a clause that defines it; else none.
-
-        A term is the concepts that bear its name.
-        """
-        forms = [token.form for token in tokenize(text) if not self._index.forms.is_weak(token.form)]
-        named = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
-        found: list[list[str]] = []
-        place = 0
-        while place < len(forms):
-            stops = [item.stop for item in named if item.first == place and self._index.defines(item.slug)]
-            stop = max(stops, default=0)
-            if not stop:
-                return []
-            here = [item.slug for item in named if item.is_at(place, stop) and self._index.defines(item.slug)]
-            if here not in found:
-                found.append(here)
-            place = stop
-        return found
-
-    def _narrow(
-        self, constraints: Constraints, names: set[str], read: Query, read_as: ReadAs | None
-    ) -> tuple[Constraints, set[str], Query, ReadAs | None]:
-        """What the fields of the query ask for besides; a field that names nothing is read as words."""
-        fields = read.fields
-        if not fields:
-            return constraints, names, read, read_as
-        within = named_documents(self._documents, fields.within) if fields.within else None
-        if (fields.within and not within) or (
-            fields.edition and fields.edition not in {record.edition for record in self._documents.values()}
-        ):
-            fault = fields.within if fields.within and not within else fields.edition
-            plain = read_query(re.sub(r"[^\w\s]", " ", read.text))
-            as_words = ReadAs(kind="plain", source=fault or "", target=plain.as_words)
-            return constraints, names, plain, as_words
-        if within:
-            names = names & within
-        if fields.edition:
-            names = {name for name in names if self._documents[name].edition == fields.edition}
-        if fields.language:
-            names = self._of_language(names, fields.language)
-        laws = law_numbers(fields.laws) if fields.laws else ()
-        if laws and constraints.laws:
-            laws = tuple(law for law in laws if law in constraints.laws) or ("-",)
-        narrowed = replace(
-            constraints,
-            laws=laws or constraints.laws,
-            kind=fields.kind or constraints.kind,
-            language=fields.language or constraints.language,
-        )
-        return narrowed, names, read, read_as
-
-    def _in_order(self, ranked: Sequence[Ranked], names: Collection[str], language: str | None) -> list[Ranked]:
-        """The hits that answer well, in the order of the laws."""
-        floor = max((item.score for item in ranked), default=0.0) * _GOOD
-        good = [item for item in ranked if item.score >= floor]
-
-        def place(item: Ranked) -> tuple[object, ...]:
-            document, key = self._shown(item.unit, names, language)
-            address = self._store.name_of(key)[1]
-            rank = holder_rank(self._documents, self._in_force, document, None)
-            return (address is None, order_key(canonical(address)) if address else (), rank)
-
-        return sorted(good, key=place)
-
-    def _related(self, read: Query) -> Related:
-        """What the tables know of the query's words."""
-        words = [self._index.forms.normal_forms(word.form) for word in read.words]
-        concepts = self._concepts_in(words)
-        for place, word in enumerate(read.words):
-            if word.kind != "word":  # what it stands for is looked up word by word
-                forms = [self._index.forms.normal_forms(form) for form in self._index.expand(word)]
-                words += forms
-                named = [item for lemmas in forms for item in self._concepts_in([lemmas])]
-                concepts += [NamedConcept(place, place + 1, item.slug) for item in named]
-        numbered, numbers = self._numbered(read, words)
-        concepts += numbered
-        return Related(
-            numbers=numbers,
-            concepts=concepts,
-            asked=self._terms_of(read.asked) if read.meaning else (),
-            families=self._store.families(lemma for forms in words for lemma in forms),
-        )
-
-    def _numbered(self, read: Query, words: Sequence[Sequence[str]]) -> tuple[list[NamedConcept], dict[int, int]]:
-        """The concepts of the numbers that things bear: «сдача 23» and "board 23" ask for the number of a board.
-
-        And the query's numbers by place. «24 сдачи» and "deal 13 cards" count; «23-я сдача», "23rd board" and «вторая
-        сдача» do not. An ordinal in words asks for the number where the query asks for nothing else.
-        """
-        forms = [word.form for word in read.words]
-        said = said_numbers(forms)
-        found = []
-        numbers = {item.start: item.number for item in said if item.how == FIGURES}
-        for item in said:
-            named = self._bears(forms, item)
-            slugs = [] if named is None else self._slugs_of_number(words[named])
-            if not slugs or named is None:
-                if item.stop < len(forms) and self._slugs_of_number(words[item.stop]):
-                    numbers.pop(item.start, None)  # "24 boards" is no number of a row in the table of boards
-                continue
-            numbers[item.start] = item.number
-            rest = set(range(len(forms))) - {named, *range(item.start, item.stop)}
-            if item.how == FIGURES or all(self._index.forms.is_weak(forms[place]) for place in rest):
-                found += [NamedConcept(at, at + 1, slug) for at in (named, item.start) for slug in slugs]
-        return list(dict.fromkeys(found)), numbers
-
-    def _slugs_of_number(self, name: Sequence[str]) -> list[str]:
-        """The concepts of a thing's number: those of "board number" for a board."""
-        found = []
-        for code in LANGUAGES:
-            number = self._index.forms.normal_forms(get_language(code).NUMBER_NAME)
-            for pair in ((number, name), (name, number)):
-                found += [named.slug for named in self._concepts_in(pair) if named.is_at(0, 2)]
-        return found
-
-    def _bears(self, forms: Sequence[str], said: Said) -> int | None:
-        """The place of the word that a number may belong to as its number; None where it counts."""
-        behind = forms[said.stop : said.stop + 2]
-        if said.number > _GREATEST_NUMBER:
-            return None
-        if said.ranked:
-            return said.stop if behind else None
-        if said.how == FIGURES and len(behind) == 2 and len(behind[0]) == 1:
-            return said.stop + 1  # «23-я сдача»
-        if not said.start or (behind and _is_counted(behind[0])):
-            return None
-        place = said.start - 1
-        return place - 1 if place and forms[place] in _NUMBER_WORDS else place
-
-    def _concepts_in(self, words: Sequence[Sequence[str]]) -> list[NamedConcept]:
-        """The concepts that a row of words names, given by their normal forms."""
-        return ConceptFinder(self._store.term_names(lemma for forms in words for lemma in forms)).find(words)
-
-    def _marker(self, read: Query, related: Related) -> Marker:
-        names = self._store.concept_names(named.slug for named in related.concepts)
-        members = {number: self._store.family(number) for numbers in related.families.values() for number in numbers}
-        return Marker(
-            read,
-            self._index.forms,
-            {word: self._index.expand(word) for word in read.words if word.kind != "word"},
-            related.concepts,
-            names,
-            {
-                lemma: [other for number in numbers for other in members[number] if other != lemma]
-                for lemma, numbers in related.families.items()
-            },
-            {place: self._index.tells(word.form) for place, word in enumerate(read.words)},
-            related.numbers,
-        )
+    # words and terms
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
         forms = [token.form for token in tokenize(word)][:16]
-        found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
+        found = self._relating.named_in([self._index.forms.normal_forms(form) for form in forms])
         if not found:  # perhaps it is mistyped
-            forms = [item.form for item in self._read(word)[0].words][:16]
-            found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
+            forms = [item.form for item in self._read(word).query.words][:16]
+            found = self._relating.named_in([self._index.forms.normal_forms(form) for form in forms])
         whole = [named.slug for named in found if named.is_at(0, len(forms))]
         slugs = dict.fromkeys([*whole, *(named.slug for named in found)])
         return [self._store.concept(slug) for slug in slugs]
@@ -393,30 +380,33 @@ class Searcher:
         """True if some text of the library holds a form of the word."""
         return any(self._index.knows(token.form) for token in tokenize(word))
 
-    def _jump(self, query: str, allowed: set[str], constraints: Constraints, limit: int, offset: int) -> Results | None:
-        """A query that is the address of a clause goes to the clause, once for each series and edition."""
-        wanted = try_address(_SEE.sub("", query))
-        if wanted is None:
-            return None
-        holders = [(name, number) for name, number in self._store.holders(wanted) if name in allowed]
-        if not holders:
-            return None
-        if constraints.laws or constraints.kind:
-            passed = numbers_of(
-                self._index, Filters(laws=constraints.laws, species=(constraints.kind,) if constraints.kind else ())
-            )
-            holders = [holder for holder in holders if holder in passed]
-        named = "ru" if is_cyrillic(query) else "en" if _ENGLISH.search(query) else None
-        language = constraints.language or named or constraints.reader
-        holders.sort(key=lambda holder: holder_rank(self._documents, self._in_force, holder[0], language))
-        works: dict[tuple[str, str], list[tuple[str, int]]] = {}
-        for name, number in holders:
-            record = self._documents[name]
-            works.setdefault((record.series, record.edition), []).append((name, number))
-        shown = list(works.values())[offset : offset + limit]
-        hits = tuple(self._clause_hit(members[0], members[1:], None, ()) for members in shown)
-        read_as = ReadAs(kind="address", source=query, target=str(wanted))
-        return Results(query=query, total=len(works), hits=hits, offset=offset, read_as=read_as)
+    # a hit
+
+    def _hits(self, ranked: Sequence[Ranked], answer: _Answer, wanted: Constraints) -> tuple[Hit, ...]:
+        marker = self._marker(answer.query, answer.related)
+        language = wanted.language or _language_of(answer.query.words) or wanted.reader
+        hits = []
+        for item in ranked:
+            shown = self._shown(item.unit, wanted.documents, language)
+            others = [member for member in self._members(item.unit) if member != shown]
+            situation = self._situation(item)
+            hits.append(self._hit(shown, others, marker, score=item.score, reasons=item.reasons, situation=situation))
+        return tuple(hits)
+
+    def _marker(self, read: Query, related: Related) -> Marker:
+        members = {number: self._store.family(number) for numbers in related.families.values() for number in numbers}
+        return Marker(
+            read,
+            self._index.forms,
+            related,
+            expanded={word: self._index.expand(word) for word in read.words if word.kind != WORD},
+            names=self._store.concept_names(named.slug for named in related.concepts),
+            kindred={
+                lemma: [other for number in numbers for other in members[number] if other != lemma]
+                for lemma, numbers in related.families.items()
+            },
+            worth={place: self._index.tells(word.form) for place, word in enumerate(read.words)},
+        )
 
     def _members(self, unit: int) -> list[tuple[str, int]]:
         """The documents that have a unit, each with the clause's number."""
@@ -432,60 +422,57 @@ class Searcher:
         members = [member for member in self._members(unit) if member[0] in names]
         return min(members, key=lambda member: self._documents[member[0]].language != language)
 
-    def _hit(self, item: Ranked, names: Collection[str], language: str | None, read: Query, marker: Marker) -> Hit:
-        shown = self._shown(item.unit, names, language)
-        others = [member for member in self._members(item.unit) if member != shown]
-        return self._clause_hit(shown, others, marker, self._situation(item), read, item)
-
-    def _situation(self, item: Ranked) -> tuple[str, ...]:
+    def _situation(self, item: Ranked) -> Through | None:
+        """What players say that led to a unit."""
         if item.situation is None:
-            return ()
-        return self._store.situation(item.situation - self._index.units.first_situation)
+            return None
+        language, text = self._store.situation(item.situation - self._index.units.first_situation)
+        return Through(kind="situation", words="", text=text, language=language)
 
-    def _clause_hit(
+    def _hit(
         self,
         shown: tuple[str, int],
         others: Sequence[tuple[str, int]],
-        marker: Marker | None,
-        situation: tuple[str, ...],
-        read: Query | None = None,
-        item: Ranked | None = None,
+        marker: Marker,
+        *,
+        score: float,
+        reasons: Sequence[tuple[str, float]],
+        situation: Through | None = None,
     ) -> Hit:
+        """The record of a clause, which stands in the document ``shown`` and in ``others`` as its twins."""
         document, number = shown
+        language = self._documents[document].language
         clause = self._store.bare_clause(number)
-        address = clause.address or self._store.nearest_named(number)
         title = self._store.title_of(number)
-        marks = marker.mark(clause.text) if marker else ()
-        title_marks = marker.mark(title) if marker else ()
+        marks, title_marks = marker.mark(clause.text), marker.mark(title)
+        printed = [*printed_words(title, title_marks, language), *printed_words(clause.text, marks, language)]
         twins = []
-        seen_in_twin: list[tuple[str, str, Mark]] = []
+        printed_in_twins = []
         for other, other_number in others:
             _, heading, _, text = self._store.line_of(other_number)
-            language = self._documents[other].language
-            other_marks = marker.mark(text) if marker else ()
+            other_language = self._documents[other].language
+            other_marks = marker.mark(text)
+            printed_in_twins += printed_words(text, other_marks, other_language)
             twins.append(
                 Twin(
                     document=other,
-                    language=language,
+                    language=other_language,
                     title=self._store.title_of(other_number),
                     text=text or heading or "",
                     highlights=tuple(mark.span for mark in other_marks) if text else (),
                 )
             )
-            seen_in_twin += [(text[mark.span.start : mark.span.stop], language, mark) for mark in other_marks]
-        worth = marker.worth if marker else {}
-        rows = matching_rows(clause.text, marks, marker.numbers, worth) if marker else ()
+        through = ways_to(marker.query, printed, printed_in_twins)
+        rows = matching_rows(clause.text, marks, marker.numbers, marker.worth)
         kept = [reference.span for reference in clause.references]
-        passage = best_snippet(clause.text, marks, worth, kept, tables=table_blocks(clause.text) if rows else ())
-        language = self._documents[document].language
-        printed = [(title[mark.span.start : mark.span.stop], language, mark) for mark in title_marks]
-        printed += [(clause.text[mark.span.start : mark.span.stop], language, mark) for mark in marks]
+        tables = table_blocks(clause.text) if rows else ()
+        passage = best_snippet(clause.text, marks, marker.worth, kept, tables=tables)
         return Hit(
             document=document,
-            address=address,
+            address=clause.address or self._store.nearest_named(number),
             language=language,
             title=title,
-            score=round(item.score, 4) if item else 1.0,
+            score=round(score, 4),
             text=clause.text,
             snippet=clause.text[passage.start : passage.stop],
             snippet_span=Span(passage.start, passage.stop),
@@ -496,24 +483,9 @@ class Searcher:
             title_highlights=tuple(mark.span for mark in title_marks),
             references=clause.references,
             twins=tuple(twins),
-            through=_through(read, printed, seen_in_twin, situation) if read else (),
-            reasons=tuple((name, round(value, 3)) for name, value in item.reasons) if item else (("address", 1.0),),
+            through=(*through, situation) if situation is not None else through,
+            reasons=tuple((name, round(value, 3)) for name, value in reasons),
         )
-
-
-# «номер», "no.": between a thing and its number
-_NUMBER_WORDS = frozenset(
-    {word for language in map(get_language, LANGUAGES) for word in (language.NUMBER_NAME, *language.NUMBER_SHORT)}
-)
-
-
-def _is_counted(form: str) -> bool:
-    """True for a word that a number before it counts: "13 cards", «14 карт»."""
-    return any(
-        re.match(pattern, form)
-        for language in map(get_language, LANGUAGES)
-        for pattern in (language.COUNTED_MANY, language.COUNTED_FEW, language.UNIT)
-    )
 
 
 def _leads_in(text: str) -> bool:
@@ -549,40 +521,3 @@ def _without_quotes(read: Query) -> Query | None:
         else:
             loose.append(term)
     return replace(read, terms=tuple(dict.fromkeys(loose)))
-
-
-def _through(
-    read: Query,
-    printed: Sequence[tuple[str, str, Mark]],
-    twin: Sequence[tuple[str, str, Mark]],
-    situation: tuple[str, ...],
-) -> tuple[Through, ...]:
-    """How the words of the query reached a clause that does not print them; each word by the nearest way."""
-    found: dict[int, Through | None] = {}
-    for how, kind, places in (
-        ("own", "", printed),
-        ("own", "twin", twin),
-        ("term", "term", printed),
-        ("near", "near", printed),
-        ("term", "twin", twin),
-        ("near", "twin", twin),
-    ):
-        for text, language, mark in places:
-            for word in mark.words if mark.how == how else ():
-                if word not in found:
-                    form = read.words[word].form
-                    through = Through(kind=kind, words=form, text=text, language=language)
-                    found[word] = through if kind and text.lower() != form else None
-    ways: dict[tuple[str, str], Through] = {}
-    for word in sorted(found):
-        way = found[word]
-        if way is not None:
-            before = ways.get((way.kind, way.text.lower()))
-            ways[way.kind, way.text.lower()] = (
-                replace(before, words=f"{before.words} {way.words}") if before is not None else way
-            )
-    result = list(ways.values())[:_WAYS]
-    if situation:
-        language, text = situation
-        result.append(Through(kind="situation", words="", text=text, language=language))
-    return tuple(result)

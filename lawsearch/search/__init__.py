@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lawsearch.search.concepts import ConceptFinder, ConceptName, NamedConcept, make_name
+from lawsearch.search.concepts import ConceptFinder, ConceptName, NamedConcept, Related, Relating, make_name
 from lawsearch.search.forms import FormTable, write_forms
 from lawsearch.search.matching import numbers_of
 from lawsearch.search.opened import SearchIndex
 from lawsearch.search.query import Query, Term, Word, read_query
-from lawsearch.search.rank import Filters, Ranked, Ranker, Related
+from lawsearch.search.rank import Filters, Ranked, Ranker
 from lawsearch.search.rows import matching_rows, table_blocks
-from lawsearch.search.snippet import Mark, Marker, best_snippet
+from lawsearch.search.snippet import Marker, best_snippet, printed_words, ways_to
 from lawsearch.search.weights import Weights
 
 if TYPE_CHECKING:
@@ -40,13 +40,13 @@ __all__ = [
     "IndexEntry",
     "IndexOptions",
     "Knowledge",
-    "Mark",
     "Marker",
     "NamedConcept",
     "Query",
     "Ranked",
     "Ranker",
     "Related",
+    "Relating",
     "Said",
     "SearchIndex",
     "Term",
@@ -56,8 +56,10 @@ __all__ = [
     "make_name",
     "matching_rows",
     "numbers_of",
+    "printed_words",
     "read_query",
     "table_blocks",
+    "ways_to",
     "write_forms",
     "write_index",
 ]

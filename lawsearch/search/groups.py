@@ -17,7 +17,7 @@ from lawsearch.search.units import HEARD, LAW, SAID, TOLD, UNIT, form_mark
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from lawsearch.search.concepts import NamedConcept
+    from lawsearch.search.concepts import Related
     from lawsearch.search.opened import SearchIndex
     from lawsearch.search.postings import Weighed
     from lawsearch.search.weights import Weights
@@ -28,28 +28,6 @@ if TYPE_CHECKING:
 MAX_WORDS = 24  # words that are ranked by: the rarest of the query
 MAX_MERGED = 4_000  # postings of one word that are put together beforehand
 _KEPT = 300_000  # merged postings kept for the next query
-
-
-class Related:
-    """What the tables know of a query's words.
-
-    ``concepts`` stand in ``query.words``; ``families`` are those of normal forms; ``asked`` are the concepts whose
-    meaning the query asks for, those of each term apart; ``numbers`` are those that words say, by place.
-    """
-
-    __slots__ = ("asked", "concepts", "families", "numbers")
-
-    def __init__(
-        self,
-        concepts: Sequence[NamedConcept] = (),
-        families: Mapping[str, tuple[int, ...]] | None = None,
-        asked: Sequence[Sequence[str]] = (),
-        numbers: Mapping[int, int] | None = None,
-    ) -> None:
-        self.concepts = concepts
-        self.numbers: Mapping[int, int] = numbers or {}
-        self.asked = asked
-        self.families: Mapping[str, tuple[int, ...]] = families or {}
 
 
 class Group:

@@ -133,10 +133,11 @@ def read_query(text: str) -> Query:
         terms = _plain(kept)
         return _limited(Query(text=text, terms=terms, fault=str(error), shortened=shortened))
     query = Query(text=text, terms=tuple(reading.terms), fields=reading.fields, shortened=shortened)
-    if not reading.signs and (term := _asked(kept)):
+    folded = fold(kept)
+    if not reading.signs and (term := _asked(folded)):
         return _limited(replace(query, asked=term).as_meaning())
     if not query.fields and not any((term.required and not term.literal) or term.excluded for term in query.terms):
-        query = replace(query, asked=_may_ask(kept))
+        query = replace(query, asked=_may_ask(folded))
     return _limited(query)
 
 
@@ -151,26 +152,22 @@ def _plain(text: str) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(Term(((Word(token.form),),)) for token in tokenize(text)))
 
 
-def _asked(text: str) -> str:
+def _asked(folded: str) -> str:
     """The term that a question certainly asks the meaning of; nothing if it asks for something else."""
-    folded = fold(text).strip(" ?!.")
-    if len(folded) <= _MAX_ASKED:
-        for code in LANGUAGES:
-            match = re.fullmatch(get_language(code).ASKS_MEANING, folded)
-            if match:
-                return _unfilled(match["term"], get_language(code)) or match["term"]
+    question = folded.strip(" ?!.")
+    for language in map(get_language, LANGUAGES) if len(question) <= _MAX_ASKED else ():
+        match = re.fullmatch(language.ASKS_MEANING, question)
+        if match:
+            return _unfilled(match["term"], language) or match["term"]
     return ""
 
 
-def _may_ask(text: str) -> str:
+def _may_ask(folded: str) -> str:
     """What else a question names that bears a sign of asking for a meaning: if these are terms, it asks for theirs."""
-    folded = fold(text)
-    if len(folded) <= _MAX_ASKED:
-        for code in LANGUAGES:
-            language = get_language(code)
-            left = re.sub(rf"\b(?:{language.MEANING_SIGN})\b", " ", folded)
-            if left != folded:
-                return _unfilled(left, language)
+    for language in map(get_language, LANGUAGES) if len(folded) <= _MAX_ASKED else ():
+        left = re.sub(rf"\b(?:{language.MEANING_SIGN})\b", " ", folded)
+        if left != folded:
+            return _unfilled(left, language)
     return ""
 
 

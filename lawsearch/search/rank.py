@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 
 from lawsearch.search.closely import Ranked, look_closely, word_reasons
 from lawsearch.search.evidence import MAX_KEPT, candidates, gather
-from lawsearch.search.groups import Asked, Grouping, Related
+from lawsearch.search.groups import Asked, Grouping
 from lawsearch.search.matching import Filters, units_passing
 from lawsearch.search.order import in_order
 from lawsearch.search.units import SAID, UNIT, heading_tag, saying_tag
 from lawsearch.search.weights import WEIGHTS, Weights
 
 if TYPE_CHECKING:
+    from lawsearch.search.concepts import Related
     from lawsearch.search.opened import SearchIndex
     from lawsearch.search.query import Query
 
-__all__ = ["Filters", "Ranked", "Ranker", "Related"]
+__all__ = ["Filters", "Ranked", "Ranker"]
 
 
 class Ranker:

@@ -1,4 +1,4 @@
-"""Mark the matched words of a text as printed, and cut the passage that shows them best.
+"""Mark the matched words of a text as printed, tell how they were reached, and cut the passage that shows them best.
 
 Promises: every span lies inside its text and covers whole words; ``snippet == text[span.start:span.stop]``; a passage
 cuts neither a word nor a reference.
@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from lawsearch.language.text import Token
-from lawsearch.model import Span
-from lawsearch.search.concepts import ConceptFinder, ConceptName, NamedConcept
+from lawsearch.model import Span, Through
+from lawsearch.search.concepts import ConceptFinder, ConceptName, Related
 from lawsearch.search.forms import FormTable
 from lawsearch.search.query import WORD, Query, Word
 
@@ -20,6 +21,7 @@ SNIPPET = 280
 _LEADS = 0.4  # what the first sentence of a passage counts beyond the others
 _REST = 60  # so few characters are not left out
 _WHOLE = 400  # a text of so many characters is shown as a whole
+_WAYS = 4  # so many ways in which words reached a clause are told
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 
 # How a word of a text answers a word of the query: by itself, as another name of the same thing, as a word akin to it.
@@ -37,25 +39,42 @@ class Mark:
         self.how = how
 
 
+class Printed:
+    """A matched word as a clause prints it, in the language of that clause."""
+
+    __slots__ = ("language", "mark", "text")
+
+    def __init__(self, mark: Mark, text: str, language: str) -> None:
+        self.mark = mark
+        self.text = text
+        self.language = language
+
+
+def printed_words(text: str, marks: Sequence[Mark], language: str) -> list[Printed]:
+    """The marked words of a text."""
+    return [Printed(mark, text[mark.span.start : mark.span.stop], language) for mark in marks]
+
+
 class Marker:
-    """Marks texts for one query. Words are named by their places in ``query.words``."""
+    """Marks texts for one query. Words are named by their places in ``query.words``; a query without any marks nothing."""
 
     def __init__(
         self,
         query: Query,
         forms: FormTable,
-        expanded: Mapping[Word, Sequence[str]],
-        concepts: Sequence[NamedConcept],
-        names: Sequence[ConceptName],
-        kindred: Mapping[str, Sequence[str]],
+        related: Related,
+        *,
+        expanded: Mapping[Word, Sequence[str]] | None = None,
+        names: Sequence[ConceptName] = (),
+        kindred: Mapping[str, Sequence[str]] | None = None,
         worth: Mapping[int, float] | None = None,
-        numbers: Mapping[int, int] | None = None,
     ) -> None:
         """``expanded``: printed forms of words with ``*`` or ``~``; ``names``: all names of the query's concepts;
-        ``kindred``: normal form of the query → normal forms akin to it; ``worth``: what each word tells; ``numbers``:
-        those that words say.
+        ``kindred``: normal form of the query → normal forms akin to it; ``worth``: what each word tells.
         """
-        self.numbers: Mapping[int, int] = numbers or {}
+        expanded, kindred = expanded or {}, kindred or {}
+        self.query = query
+        self.numbers: Mapping[int, int] = related.numbers
         self.worth: Mapping[int, float] = worth or {}
         self._forms = forms
         words = query.words
@@ -83,7 +102,7 @@ class Marker:
         self._loose = frozenset((*self._own, *self._near))
         loose = {place for places in self._own.values() for place in places}
         self._of_concept: dict[str, tuple[int, ...]] = {}
-        for named in concepts:
+        for named in related.concepts:
             places = tuple(place for place in range(named.first, named.stop) if place in loose)
             if places:
                 before = self._of_concept.get(named.slug, ())
@@ -92,6 +111,8 @@ class Marker:
 
     def mark(self, text: str) -> tuple[Mark, ...]:
         """The matched words of a text, in order; no two overlap."""
+        if not (self._loose or self._printed or self._phrases):
+            return ()
         tokens, lemmas = self._forms.read(text)
         marks: dict[int, Mark] = {}
         for index, token in enumerate(tokens) if self._printed else ():
@@ -135,6 +156,37 @@ class Marker:
 
 def _mark(tokens: Sequence[Token], start: int, stop: int, words: tuple[int, ...], how: str) -> Mark:
     return Mark(Span(tokens[start].start, tokens[stop - 1].stop), words, how)
+
+
+def ways_to(query: Query, here: Sequence[Printed], twins: Sequence[Printed]) -> tuple[Through, ...]:
+    """How the words of a query reached a clause that does not print them; each word by the nearest way.
+
+    ``here`` are the matched words of the clause, ``twins`` those of its other languages.
+    """
+    found: dict[int, Through | None] = {}
+    for how, kind, printed in (
+        (OWN, "", here),
+        (OWN, "twin", twins),
+        (TERM, "term", here),
+        (NEAR, "near", here),
+        (TERM, "twin", twins),
+        (NEAR, "twin", twins),
+    ):
+        for item in printed:
+            for word in item.mark.words if item.mark.how == how else ():
+                if word not in found:
+                    form = query.words[word].form
+                    through = Through(kind=kind, words=form, text=item.text, language=item.language)
+                    found[word] = through if kind and item.text.lower() != form else None
+    ways: dict[tuple[str, str], Through] = {}
+    for word in sorted(found):
+        way = found[word]
+        if way is not None:
+            before = ways.get((way.kind, way.text.lower()))
+            ways[way.kind, way.text.lower()] = (
+                replace(before, words=f"{before.words} {way.words}") if before is not None else way
+            )
+    return tuple(ways.values())[:_WAYS]
 
 
 def best_snippet(

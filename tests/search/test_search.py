@@ -160,7 +160,7 @@ def test_questions_for_a_meaning_lead_to_the_definitions(library: Library, quest
 
 @pytest.mark.parametrize("question", ["кто считается победителем", "who is allowed to call the director"])
 def test_a_question_that_names_no_term_keeps_its_words(library: Library, question: str) -> None:
-    read = library.files.searcher._read(question)[0]
+    read = library.files.searcher._read(question).query
     assert not read.meaning
     assert len(read.words) == len(question.split())
 
@@ -499,8 +499,8 @@ def test_each_form_of_a_russian_term_finds_what_the_term_finds(library: Library)
     searcher = library.files.searcher
 
     def found(query: str) -> set[int]:
-        read = searcher._read(query)[0]
-        return {item.unit for item in searcher.ranker.search(read, Filters(), 100_000, searcher._related(read))[1]}
+        read = searcher._read(query)
+        return {item.unit for item in searcher._rank(read.query, read.asked, Filters(), 100_000).ranked}
 
     checked = 0
     for name in (name for term in library.all_terms() for name in term.names["ru"]):
