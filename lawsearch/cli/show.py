@@ -17,6 +17,7 @@ from lawsearch.model import Clause
 
 if TYPE_CHECKING:
     from lawsearch.library import Library
+    from lawsearch.library.holders import Shown
 
 
 _NAMED = 8  # so many addresses of a long range are named
@@ -53,51 +54,45 @@ def make_command() -> click.Command:
         as_json: bool,
     ) -> int:
         from lawsearch.cli.addresses import split_addresses
-        from lawsearch.library.holders import in_language
 
         if cite and as_json:
             raise UsageError("options-exclusive", one="--cite", other="--json")
-        wanted = cite or lang
-        language = wanted if wanted in ("ru", "en") else choose_language(settings.ui)
         with output.open_library(settings) as library:
-            clauses: list[Clause] = []
-            missing: list[tuple[str, NotFoundError]] = []
-            elsewhere: dict[tuple[str, ...], list[str]] = {}  # the other documents that hold which addresses
-            for address in split_addresses(addresses):
-                try:
-                    found = library.find(address, language=language, within=within, edition=edition)
-                except NotFoundError as error:
-                    missing.append((address, error))  # the others are shown all the same
-                    continue
-                best = library.clause(in_language(found, library.documents, wanted)[0])
-                if best in clauses:
-                    continue  # typed twice
-                clauses.append(best)
-                shown = {best.document, *(twin.document for twin in (library.twins(best) if lang == "both" else ()))}
-                others = tuple(target.document for target in found if target.document not in shown)
-                elsewhere.setdefault(others, []).append(str(best.address))
+            found = library.look_up(
+                split_addresses(addresses),
+                language=cite or (lang if lang != "both" else None),
+                reader=choose_language(settings.ui),
+                within=within,
+                edition=edition,
+            )
             if not cite:
-                _tell_others(elsewhere)
+                _tell_others(library, found.shown, both=lang == "both")
             if as_json:
                 from lawsearch.export.answers import show_record
 
-                output.say_json(show_record(library, clauses, missing, both=lang == "both", expand=expand))
+                record = show_record(library, found.clauses, found.absent, both=lang == "both", expand=expand)
+                output.say_json(record)
             elif cite:
                 from lawsearch.locale.citing import citation
 
-                for clause in clauses:
+                for clause in found.clauses:
                     output.say(output.safe(citation(library.documents[clause.document], clause, cite)))
             else:
-                _say_all(library, clauses, lang, expand, plain=settings.plain)
-        for _address, absent in missing:
-            output.fail(describe_error(absent))
-        return NotFoundError.exit_code if missing else 0
+                _say_all(library, found.clauses, lang, expand, plain=settings.plain)
+        for absent in found.absent:
+            output.fail(describe_error(absent.error))
+        return NotFoundError.exit_code if found.absent else 0
 
     return show
 
 
-def _tell_others(elsewhere: dict[tuple[str, ...], list[str]]) -> None:
-    """Which other documents hold the addresses that are shown."""
+def _tell_others(library: Library, shown: Sequence[Shown], *, both: bool) -> None:
+    """Which other documents hold the addresses that are shown; ``both``: twins are shown too."""
+    elsewhere: dict[tuple[str, ...], list[str]] = {}
+    for item in shown:
+        twins = {twin.document for twin in library.twins(item.clause)} if both else set()
+        others = tuple(document for document in item.others if document not in twins)
+        elsewhere.setdefault(others, []).append(str(item.clause.address))
     for documents, addresses in elsewhere.items():
         if documents:
             named = ", ".join(addresses[:_NAMED]) + (" …" if len(addresses) > _NAMED else "")

@@ -11,18 +11,15 @@ from typing import TYPE_CHECKING
 from lawsearch.export.json_format import Record, clause_record
 
 if TYPE_CHECKING:
-    from lawsearch.errors import NotFoundError
     from lawsearch.library import Library
+    from lawsearch.library.holders import Absent
     from lawsearch.model import Citing, Clause, Expansion
 
 __all__ = ["missing_records", "refs_record", "show_record"]
 
-# What was asked for, and why it is not there.
-Missing = Sequence[tuple[str, "NotFoundError"]]
-
 
 def show_record(
-    library: Library, clauses: Sequence[Clause], missing: Missing = (), *, both: bool = False, expand: int = 0
+    library: Library, clauses: Sequence[Clause], missing: Sequence[Absent] = (), *, both: bool = False, expand: int = 0
 ) -> Record:
     """The clauses that were found, and what was not.
 
@@ -39,12 +36,16 @@ def show_record(
     return {"clauses": records, "missing": missing_records(missing)}
 
 
-def missing_records(missing: Missing) -> list[Record]:
+def missing_records(missing: Sequence[Absent]) -> list[Record]:
     """What was asked for and is not there, each once, with the nearest addresses that are."""
     records: dict[str, Record] = {}
-    for asked, error in missing:
-        near = error.params.get("nearest")
-        records[asked] = {"address": asked, "code": error.code, "nearest": near if isinstance(near, list) else []}
+    for absent in missing:
+        near = absent.error.params.get("nearest")
+        records[absent.asked] = {
+            "address": absent.asked,
+            "code": absent.error.code,
+            "nearest": near if isinstance(near, list) else [],
+        }
     return list(records.values())
 
 

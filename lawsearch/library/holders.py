@@ -1,4 +1,4 @@
-"""Which documents a name means, which of them hold an address, and which comes first."""
+"""Which documents a name means, which of them hold an address, and which comes first; what several addresses name."""
 
 from __future__ import annotations
 
@@ -10,6 +10,40 @@ from lawsearch.model import Clause, Document, Target
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
+
+
+class Shown:
+    """A clause that was asked for; ``others`` are the further documents that hold its address, the best first."""
+
+    __slots__ = ("clause", "others")
+
+    def __init__(self, clause: Clause, others: tuple[str, ...]) -> None:
+        self.clause = clause
+        self.others = others
+
+
+class Absent:
+    """What was asked for and is not there, as it was written, and why."""
+
+    __slots__ = ("asked", "error")
+
+    def __init__(self, asked: str, error: NotFoundError) -> None:
+        self.asked = asked
+        self.error = error
+
+
+class LookedUp:
+    """What several addresses name: the clauses, each once, and what is not there."""
+
+    __slots__ = ("absent", "shown")
+
+    def __init__(self) -> None:
+        self.shown: list[Shown] = []
+        self.absent: list[Absent] = []
+
+    @property
+    def clauses(self) -> list[Clause]:
+        return [item.clause for item in self.shown]
 
 
 def holder_rank(

@@ -10,13 +10,22 @@ one thread.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lawsearch.address import nearest, slugify, split_full_name, try_address
 from lawsearch.errors import LibraryError, NotFoundError, UsageError
 from lawsearch.language import LANGUAGES
-from lawsearch.library.holders import allowed_documents, holder_rank, one_document, twin_numbers
+from lawsearch.library.holders import (
+    Absent,
+    LookedUp,
+    Shown,
+    allowed_documents,
+    holder_rank,
+    in_language,
+    one_document,
+    twin_numbers,
+)
 from lawsearch.library.opened import OpenedFiles, current_generation
 from lawsearch.library.store import DEFAULT_WAIT, Paths, open_generation
 from lawsearch.model import Address, Clause, Document, Target, is_figures
@@ -285,6 +294,34 @@ class Library:
         ``NotFoundError`` (with ``nearest``) for one that does not exist.
         """
         return self.clause(self.find(address, language=language, within=within, edition=edition)[0])
+
+    def look_up(
+        self,
+        addresses: Iterable[str],
+        *,
+        language: str | None = None,
+        reader: str | None = None,
+        within: str | None = None,
+        edition: str | None = None,
+    ) -> LookedUp:
+        """The clauses that several addresses name, each once, and which addresses name none.
+
+        Each stands in ``language`` if some document holds it there; where none is wanted, ``reader`` is that of who
+        asks. Raises as :meth:`show` does but for an address that does not exist.
+        """
+        looked = LookedUp()
+        for address in addresses:
+            try:
+                found = self.find(address, language=language or reader, within=within, edition=edition)
+            except NotFoundError as error:
+                looked.absent.append(Absent(address, error))
+                continue
+            best = in_language(found, self.documents, language)[0]
+            clause = self.clause(best)
+            if clause not in looked.clauses:
+                others = tuple(target.document for target in found if target.document != best.document)
+                looked.shown.append(Shown(clause, others))
+        return looked
 
     def find(
         self,

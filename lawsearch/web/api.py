@@ -11,9 +11,7 @@ from lawsearch.export.answers import missing_records, refs_record, show_record
 from lawsearch.export.reference_records import check_record
 from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
-from lawsearch.library.holders import in_language
 from lawsearch.library.searching import SORTS
-from lawsearch.model import Clause
 from lawsearch.web.asking import MAX_WORDS, TEXT_LANGUAGES, bounded, choice, number
 from lawsearch.web.finding import MOST, ask, read_filters
 
@@ -63,22 +61,17 @@ def show(library: Library, query: Query, ui: str) -> Record:
         raise UsageError("too-many", name="address", limit=MAX_ADDRESSES)
     expand = number(given, "expand", 0, 0, MAX_DEPTH)
     wanted = language if language in LANGUAGES else None
-    clauses: list[Clause] = []
-    missing: list[tuple[str, NotFoundError]] = []
-    for written in addresses:
-        address = bounded({"address": written}, "address", 120)
-        try:
-            found = library.find(address, language=wanted or ui, within=within, edition=edition)
-        except NotFoundError as error:
-            missing.append((address, error))
-            continue
-        best = library.clause(in_language(found, library.documents, wanted)[0])
-        if best not in clauses:
-            clauses.append(best)
-    if not clauses:
-        _, first = missing[0]
-        raise NotFoundError(first.code, **{**first.params, "missing": missing_records(missing)})
-    return show_record(library, clauses, missing, both=language == "both", expand=expand)
+    found = library.look_up(
+        (bounded({"address": written}, "address", 120) for written in addresses),
+        language=wanted,
+        reader=ui,
+        within=within,
+        edition=edition,
+    )
+    if not found.shown:
+        first = found.absent[0].error
+        raise NotFoundError(first.code, **{**first.params, "missing": missing_records(found.absent)})
+    return show_record(library, found.clauses, found.absent, both=language == "both", expand=expand)
 
 
 def refs(library: Library, query: Query, ui: str) -> Record:
