@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from lawsearch import __version__
 from lawsearch.export.characters import escape, escape_attribute
 from lawsearch.export.formats import Selection
-from lawsearch.export.walking import name_rows
 from lawsearch.library.aligning import Row
 
 
@@ -26,8 +25,8 @@ def write(selection: Selection) -> Iterator[str]:
     )
     for family in selection.families():
         languages = [document.language for document in family.documents]
-        for inner, row in name_rows(selection.rows(family)):
-            name = f"{family.name}:{inner}"
+        for row in selection.rows(family):
+            name = f"{family.name}:{row.name}"
             yield _unit(f"{name}#heading", row, languages, [cell.heading if cell else None for cell in row.cells])
             yield _unit(name, row, languages, [cell.text if cell else None for cell in row.cells])
     yield "</body>\n</tmx>\n"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lawsearch.library.aligning import Row, name_within
+from lawsearch.library.aligning import named_children
 from lawsearch.model import Clause, ParsedDocument
 
 
@@ -13,8 +13,7 @@ from lawsearch.model import Clause, ParsedDocument
 class Placed:
     """A clause and the clauses above it, the outermost first.
 
-    ``name`` is unique in the document: the address, or for closing text ``<address above>#closing``, then
-    ``…#closing-2``.
+    ``name`` is unique in the document: the address, or such as ``70.2#closing``.
     """
 
     clause: Clause
@@ -38,27 +37,5 @@ def walk(parsed: ParsedDocument) -> Iterator[Placed]:
 
 def _walk(clause: Clause, above: tuple[Clause, ...], name: str) -> Iterator[Placed]:
     yield Placed(clause, above, name)
-    nameless = 0
-    for child in clause.children:
-        if child.address is not None:
-            inner = str(child.address)
-        else:
-            nameless += 1
-            inner = name_within(name, child.kind, nameless)
+    for inner, child in named_children(clause, name):
         yield from _walk(child, (*above, clause), inner)
-
-
-def name_rows(rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
-    """The rows of a family with the names that :class:`Placed` gives to clauses."""
-    above: dict[int, str] = {}
-    nameless: dict[str, int] = {}
-    for row in rows:
-        kind = next(cell.kind for cell in row.cells if cell is not None)
-        if row.address is not None:
-            name = str(row.address)
-        else:
-            parent = above.get(row.depth - 1, "")
-            number = nameless[parent] = nameless.get(parent, 0) + 1
-            name = name_within(parent, kind, number)
-        above[row.depth] = name
-        yield name, row

@@ -8,7 +8,7 @@ address, never by position; a row whose clause a document lacks has None there, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawsearch.model import Address, Clause, Document
@@ -46,31 +46,40 @@ def align(trees: Sequence[Clause | None]) -> list[Row]:
 
 def _rows(address: Address | None, name: str, cells: tuple[Clause | None, ...], depth: int) -> list[Row]:
     rows = [Row(address=address, depth=depth, cells=cells, name=name)]
-    columns = [_by_key(cell.children if cell is not None else ()) for cell in cells]
+    columns = [_by_key(cell, name) if cell is not None else {} for cell in cells]
     for key in _merged([list(column) for column in columns]):
         members = tuple(column.get(key) for column in columns)
         first = next(member for member in members if member is not None)
-        inner = str(first.address) if first.address is not None else name_within(name, first.kind, key[1] + 1)
-        rows += _rows(first.address, inner, members, depth + 1)
+        rows += _rows(first.address, key[0], members, depth + 1)
     return rows
 
 
-def name_within(name: str, kind: str, number: int) -> str:
-    """The name of a clause without an address, the ``number``-th of its kind within the one of that name."""
-    return f"{name}#{kind}" + (f"-{number}" if number > 1 else "")
+def named_children(clause: Clause, name: str) -> Iterator[tuple[str, Clause]]:
+    """The children of a clause, which goes by ``name``, with the names that they go by.
+
+    That is the address; for a child without one its kind and its number among those of the kind, behind ``name``:
+    ``70.2#closing``, then ``70.2#closing-2``.
+    """
+    nameless: Counter[str] = Counter()
+    for child in clause.children:
+        if child.address is not None:
+            yield str(child.address), child
+        else:
+            nameless[child.kind] += 1
+            number = nameless[child.kind]
+            yield f"{name}#{child.kind}" + (f"-{number}" if number > 1 else ""), child
 
 
-# What names a child among its siblings: its address, or its kind and place among those without one.
+# What tells a child from its siblings: its name, and its number among those of one name.
 _Key = tuple[str, int]
 
 
-def _by_key(children: Sequence[Clause]) -> dict[_Key, Clause]:
+def _by_key(clause: Clause, name: str) -> dict[_Key, Clause]:
     found: dict[_Key, Clause] = {}
     counts: Counter[str] = Counter()
-    for child in children:
-        name = str(child.address) if child.address is not None else f"<{child.kind}>"
-        found[name, counts[name]] = child
-        counts[name] += 1
+    for inner, child in named_children(clause, name):
+        found[inner, counts[inner]] = child
+        counts[inner] += 1
     return found
 
 

@@ -17,7 +17,7 @@ from difflib import SequenceMatcher
 from math import log, sqrt
 
 from lawsearch.language.text import tokenize
-from lawsearch.library.aligning import name_within
+from lawsearch.library.aligning import align, named_children
 from lawsearch.model import Clause, Span
 
 # A pair whose numbers differ counts as the same clause from this likeness of words on (cosine, 0 to 1) …
@@ -137,25 +137,19 @@ def _only_right(item: _Named) -> Comparison:
 
 def pair_by_address(left: Clause | None, right: Clause | None) -> list[Comparison]:
     """The clauses of two trees in different languages: matched by their numbers alone."""
-    from lawsearch.library.aligning import align
-
     kinds = {(True, True): "paired", (True, False): "left", (False, True): "right"}
-    names = {id(item.clause): item.name for tree in (left, right) for item in _with_text(tree)}
     return [
         Comparison(
             kind=kinds[one is not None, other is not None],
             left=one,
             right=other,
-            left_name=_name_of(one, names),
-            right_name=_name_of(other, names),
+            left_name=row.name if one is not None else "",
+            right_name=row.name if other is not None else "",
         )
-        for one, other in (row.cells for row in align([left, right]))
+        for row in align([left, right])
+        for one, other in (row.cells,)
         if (one is not None and one.text) or (other is not None and other.text)
     ]
-
-
-def _name_of(clause: Clause | None, names: dict[int, str]) -> str:
-    return "" if clause is None else names.get(id(clause)) or str(clause.address or "")
 
 
 def _with_text(tree: Clause | None) -> list[_Named]:
@@ -165,12 +159,7 @@ def _with_text(tree: Clause | None) -> list[_Named]:
     def walk(clause: Clause, name: str) -> None:
         if clause.text and clause.kind != "unplaced":
             found.append(_Named(name, clause))
-        nameless: Counter[str] = Counter()
-        for child in clause.children:
-            inner = str(child.address)
-            if child.address is None:
-                nameless[child.kind] += 1
-                inner = name_within(name, child.kind, nameless[child.kind])
+        for inner, child in named_children(clause, name):
             walk(child, inner)
 
     if tree is not None:

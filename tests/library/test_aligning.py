@@ -6,9 +6,10 @@ import pytest
 
 from lawsearch import Library
 from lawsearch.address import parse_address
+from lawsearch.export.walking import walk
 from lawsearch.language.sentences import sentence_around
 from lawsearch.library.aligning import align
-from lawsearch.model import Clause
+from lawsearch.model import Characters, Clause, Document, ParsedDocument
 
 
 def _clause(document: str, address: str | None, *children: Clause, kind: str = "clause") -> Clause:
@@ -25,6 +26,18 @@ def test_a_missing_twin_is_a_gap_and_never_a_shift() -> None:
     ]  # fmt: skip
     assert [row.depth for row in rows] == [0, 1, 1, 1, 1]
     assert align([None, None]) == []
+
+
+def test_what_has_no_address_is_numbered_by_its_kind_in_a_row_as_in_a_document() -> None:
+    inside = (_clause("a", "9A"), *(_clause("a", None, kind=kind) for kind in ("closing", "footnote", "footnote")))
+    tree = _clause("a", "9", *inside)
+    names = ["9", "9A", "9#closing", "9#footnote", "9#footnote-2"]
+    assert [row.name for row in align([tree, None])] == names
+    document = ParsedDocument(
+        document=Document.unknown("en"), clauses=(tree,), unplaced=(), furniture=(), problems=(),
+        characters=Characters(clauses=0, unplaced=0, furniture=0),
+    )  # fmt: skip
+    assert [placed.name for placed in walk(document)] == names
 
 
 def test_the_corpus_aligns_without_a_gap(library: Library) -> None:
