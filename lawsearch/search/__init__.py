@@ -1,8 +1,8 @@
 """What is found: write the index, read a query, rank, place highlights, mend.
 
 In: entries (one a clause) at build time; a query's words at search time. Out: scored units with reasons, and spans
-of the matched words. Whoosh keeps the postings; ``postings`` is the only module that imports it. What only a build
-needs is imported when it is first asked for.
+of the matched words. Postings lie in a table of Whoosh's; ``postings`` is the only module that imports it. What only a
+build needs is imported when it is first asked for.
 """
 
 from __future__ import annotations

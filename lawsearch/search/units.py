@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
+POSTINGS = "postings.bin"
 UNITS = "units.bin"
 VOCABULARY = "words.txt"
 NAMES = "names.txt"
