@@ -13,7 +13,7 @@ from lawsearch.language import LANGUAGES
 from lawsearch.library import Library
 from lawsearch.library.searching import SORTS
 from lawsearch.web.asking import MAX_WORDS, TEXT_LANGUAGES, bounded, choice, number
-from lawsearch.web.finding import MOST, ask, read_filters
+from lawsearch.web.finding import MOST, read_filters
 
 __all__ = ["ENDPOINTS", "MAX_ADDRESSES", "Answer", "check"]
 
@@ -43,7 +43,8 @@ def search(library: Library, query: Query, ui: str) -> Record:
     offset = number(given, "offset", 0, 0, MAX_OFFSET)
     sort = choice(given, "sort", SORTS) or "rank"
     explain = choice(given, "explain", ("0", "1")) == "1"
-    return results_record(ask(library, words, filters, limit, offset, sort, reader=ui), reasons=explain)
+    results = library.search(words, limit=limit, offset=offset, sort=sort, reader=ui, **filters.options)
+    return results_record(results, reasons=explain)
 
 
 def show(library: Library, query: Query, ui: str) -> Record:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from markupsafe import Markup
 
@@ -27,7 +28,7 @@ from lawsearch.web.page import Page, Redirect, with_query
 from lawsearch.web.places import Places
 from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting
 
-__all__ = ["Filters", "ask", "read_filters", "show_search"]
+__all__ = ["Filters", "read_filters", "show_search"]
 
 PAGE = 20  # hits
 MOST = 200
@@ -36,7 +37,7 @@ _SAYS_LANGUAGE = r"[^\W\d_]{3}"  # letters of a word; those of a number belong t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """What narrows a search; None where anything goes."""
+    """What narrows a search; None where anything goes. The names are those of ``Library.search``."""
 
     within: str | None
     language: str | None
@@ -47,6 +48,11 @@ class Filters:
     @property
     def any(self) -> bool:
         return any((self.within, self.language, self.edition, self.laws, self.kind))
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What ``Library.search`` is given."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,25 +87,6 @@ def read_filters(query: Mapping[str, str], *, language: str = "text") -> Filters
     )
 
 
-def ask(
-    library: Library, words: str, filters: Filters, limit: int, offset: int = 0, sort: str = "rank",
-    reader: str | None = None,
-) -> Results:  # fmt: skip
-    """The library's answer; ``reader`` is the language of who asks without words."""
-    return library.search(
-        words,
-        limit=limit,
-        offset=offset,
-        sort=sort,
-        language=filters.language,
-        within=filters.within,
-        edition=filters.edition,
-        laws=filters.laws,
-        kind=filters.kind,
-        reader=reader,
-    )
-
-
 def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Page | Redirect:
     """``/`` and ``/search?q=…``; with ``part=results`` only the answer. The number of a clause goes to the clause."""
     places = Places(library.documents)
@@ -108,9 +95,8 @@ def show_search(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
     filters = read_filters(query)
     limit = number(query, "limit", PAGE, 1, MOST)
     part = query.get("part") == "results"
-    results = (
-        ask(library, words, filters, limit, reader=asked.text if asked.text != "both" else asked.ui) if words else None
-    )
+    reader = asked.text if asked.text != "both" else asked.ui
+    results = library.search(words, limit=limit, reader=reader, **filters.options) if words else None
     if results is not None and _is_address(results) and not part and "stay" not in query:
         hit = results.hits[0]
         # a bare number says nothing of a language, words do
