@@ -506,7 +506,26 @@ LETTER_OF_LAW = re.compile(
     r"(?:(LL\.?\s?)|[L\u041f])(?=\d{1,2}(?:[A-H\u0410\u0412\u0421\u0415](?![^\W\d_])|(?![^\W_])))"
 )
 
-Ranged = tuple[Member, Member | None, tuple[Address, ...]]
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """A list that is read. ``plural``: the words before it announce several members.
+
+    ``relative``: the members are labels and items, read from where the words stand, and have no number of a law.
+    """
+
+    context: Context
+    plural: bool
+    relative: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranged:
+    """A member of a list; of a range its first one, with the ``last`` and the addresses from one to the other."""
+
+    first: Member
+    last: Member | None = None
+    between: tuple[Address, ...] = ()
 
 
 def read_list(
@@ -514,9 +533,10 @@ def read_list(
 ) -> tuple[list[Citation], int]:
     """The members of a list and the ranges among them, from the first one on, and where they end.
 
-    ``relative``: the members are labels and items, read from where the words stand, and have no number of a law.
+    ``plural`` and ``relative`` are those of :class:`_List`.
     """
-    members: list[Ranged] = []
+    listed = _List(context, plural, relative)
+    members: list[_Ranged] = []
     current: Member | None = first
     position = first.stop
     while current is not None:
@@ -524,9 +544,9 @@ def read_list(
         if worded and (child := _child(context, worded.end(), current)):
             current = child
             position = child.stop
-        last, between = _read_range(context, current, plural=plural, relative=relative)
-        members.append((current, last, between))
-        before = last or current
+        ranged = _read_range(listed, current)
+        members.append(ranged)
+        before = ranged.last or current
         position = before.stop
         join = JOIN.match(context.folded, position) or _COLON.match(context.folded, position)
         current = None
@@ -534,9 +554,9 @@ def read_list(
             sign = _SIGN_AGAIN.match(context.folded, join.end()) if plural else None
             start = (sign or join).end()
             current = _read_lettered(context, start) if before.role == "laws" else None
-            current = current or _read_member(context, start, before, plural=plural, listed=True, relative=relative)
+            current = current or _read_next(listed, start, before)
         if current is None and not relative:
-            current = _read_aside(context, before, plural=plural)
+            current = _read_aside(listed, before)
     return _cite_all(context, members, form), position
 
 
@@ -545,11 +565,12 @@ _ASIDE = re.compile(rf"\s*\(\s?{_AND}\s+")
 _CONTRAST = re.compile(rf"\s*(?:,\s*)?{any_of('CONTRAST')}\s+(?=\d)")
 
 
-def _read_aside(context: Context, before: Member, *, plural: bool) -> Member | None:
+def _read_aside(listed: _List, before: Member) -> Member | None:
     """The member that follows in a bracket, or that is said not to be meant."""
+    context = listed.context
     if aside := _ASIDE.match(context.folded, before.stop):
-        member = _read_member(context, aside.end(), before, plural=plural, listed=True, relative=False)
-        return member if plural or (member and len(member.address.parts) > 1) else None
+        member = _read_next(listed, aside.end(), before)
+        return member if listed.plural or (member and len(member.address.parts) > 1) else None
     contrast = _CONTRAST.match(context.folded, before.stop)
     member = read_number(context, contrast.end(), role=before.role) if contrast and before.role == "laws" else None
     if member is None or member.address.is_commentary or len(member.address.parts) < 2:
@@ -571,20 +592,19 @@ def _read_lettered(context: Context, position: int) -> Member | None:
     return replace(read_tail(context, member), start=position)
 
 
-def _read_range(
-    context: Context, first: Member, *, plural: bool, relative: bool
-) -> tuple[Member | None, tuple[Address, ...]]:
-    """The end of a range that begins with a member, and the addresses from one to the other."""
+def _read_range(listed: _List, first: Member) -> _Ranged:
+    """A member with the range that begins with it, if one does."""
+    context, plural = listed.context, listed.plural
     position = first.stop
     if range_from := _RANGE_FROM.match(context.folded, position):
         low = _shared(context, range_from.end(), first, plural=plural)
         dash = DASH.match(context.folded, low.stop) if low else None
         high = _shared(context, dash.end(), low, plural=plural) if low and dash else None
-        return (high, _between(context, low, high, sure=False)) if low and high else (None, ())
+        return _Ranged(first, high, _between(context, low, high, sure=False)) if low and high else _Ranged(first)
     last: Member | None = None
     between: tuple[Address, ...] = ()
     while dash := DASH.match(context.folded, position):
-        end = _read_range_end(context, dash, last or first, plural=plural, relative=relative)
+        end = _read_range_end(listed, dash, last or first)
         sign = dash.group().lstrip(".")
         sure = sign.strip() == sign or (plural and not REPEATED.match(context.folded, dash.end()))
         addresses = _between(context, first, end, sure=sure)
@@ -594,15 +614,14 @@ def _read_range(
         position = end.stop
         if dash.group() not in ("-", "\u2013"):
             break
-    return last, between
+    return _Ranged(first, last, between)
 
 
 _DATIVE = ("\u0443", "\u0430\u043c")
 
 
-def _read_range_end(
-    context: Context, dash: re.Match[str], before: Member, *, plural: bool, relative: bool
-) -> Member | None:
+def _read_range_end(listed: _List, dash: re.Match[str], before: Member) -> Member | None:
+    context, plural = listed.context, listed.plural
     if not plural and _NEGATIVE.match(context.folded, dash.start()):
         return None  # "Law 57 -100"
     if before.role == "laws" and (lettered := _read_lettered(context, dash.end())):
@@ -621,9 +640,7 @@ def _read_range_end(
             return None
         return Member(Address((*parts[:level], f".{int(number[1])}")), number.start(), number.end(), before.role)
     glued = dash.group().strip() == dash.group()
-    last = _read_member(
-        context, dash.end(), before, plural=True, listed=False, relative=relative, many=plural, glued=glued
-    )
+    last = _read_other_end(listed, dash.end(), before, glued=glued)
     if last is None or not (whole and len(last.address.parts) == 1):
         return last
     descending = int(last.address.parts[0]) < int(parts[0])
@@ -655,37 +672,45 @@ def _by_order(context: Context, member: Member, signs: frozenset[str]) -> Addres
     )
 
 
-def _read_member(
-    context: Context,
-    position: int,
-    before: Member,
-    *,
-    plural: bool,
-    listed: bool,
-    relative: bool,
-    many: bool = False,
-    glued: bool = False,
-) -> Member | None:
-    """The next member of a list (or the end of a range) at ``position``, or None.
-
-    Of the end of a range: ``many``: several laws are announced; ``glued``: its dash has no blanks.
-    """
-    repeated = REPEATED.match(context.folded, position)
-    if repeated and not listed:
-        position = repeated.end()
-    elif repeated:
+def _read_next(listed: _List, position: int, before: Member) -> Member | None:
+    """The next member of a list at ``position``, or None."""
+    context = listed.context
+    if REPEATED.match(context.folded, position):
         return None  # a new citation begins there
-    shared = _shared(context, position, before, plural=plural)
-    if relative:
+    shared = _read_shared(listed, position, before, plural=listed.plural)
+    if shared is not None or listed.relative:
         return shared
-    if shared is not None and not _HERE_ONLY.match(context.folded, position):
+    member = read_number(context, position, role=before.role)
+    if member is None or not _follows(context, member, before, plural=listed.plural):
+        return None
+    return _whole(context, member)
+
+
+def _read_other_end(listed: _List, position: int, before: Member, *, glued: bool) -> Member | None:
+    """The end of a range at ``position``, or None. ``glued``: its dash has no blanks."""
+    context = listed.context
+    if repeated := REPEATED.match(context.folded, position):
+        position = repeated.end()
+    shared = _read_shared(listed, position, before, plural=True)
+    if shared is not None or listed.relative:
         return shared
     member = read_number(context, position, role=before.role)
     if member is None:
         return None
-    announced = many and (glued or int(member.address.parts[0]) > int(before.address.parts[0]))
-    if not _fits(context, member, before, plural=plural, listed=listed, announced=announced):
-        return None
+    announced = listed.plural and (glued or int(member.address.parts[0]) > int(before.address.parts[0]))
+    return _whole(context, member) if _ends_range(context, member, before, announced=announced) else None
+
+
+def _read_shared(listed: _List, position: int, before: Member, *, plural: bool) -> Member | None:
+    """A member that shares the head of the one before, unless it is said to be one of the clause at hand."""
+    shared = _shared(listed.context, position, before, plural=plural)
+    if shared is None or listed.relative or not _HERE_ONLY.match(listed.context.folded, position):
+        return shared
+    return None
+
+
+def _whole(context: Context, member: Member) -> Member | None:
+    """A member behind another with what is glued to it, or None if that makes none of it."""
     if len(member.address.parts) == 1 and (ordinal := _ORDINAL_OF_LAW.match(context.folded, member.stop)):
         return replace(member, stop=ordinal.end())
     with_tail = read_tail(context, member)
@@ -698,28 +723,45 @@ def _read_member(
 _LABEL_TAIL = re.compile(r"[A-Z\u0410-\u042f]\d{0,2}(?![^\W_])")
 
 
-def _fits(context: Context, member: Member, before: Member, *, plural: bool, listed: bool, announced: bool) -> bool:
-    """Whether an address can stand in a list, or end a range, behind another.
+def _follows(context: Context, member: Member, before: Member, *, plural: bool) -> bool:
+    """Whether an address can stand in a list behind another."""
+    if (sure := _is_surely(context, member, before)) is not None:
+        return sure
+    if _is_counting(context, member, before):
+        return False
+    if before.address.is_commentary:
+        return plural  # «п.11.5, 12»: a section only in a list of clauses
+    if plural or len(before.address.parts) == 1 or before.role != "laws":
+        return True
+    return int(member.address.parts[0]) > GREATEST_ITEM
 
-    ``announced``: it is the end of a range behind the word for several laws: «из-за Правил 89-91 пара осталась».
+
+def _ends_range(context: Context, member: Member, before: Member, *, announced: bool) -> bool:
+    """Whether an address can end a range that begins with another.
+
+    ``announced``: behind the word for several laws: «из-за Правил 89-91 пара осталась».
     """
+    if (sure := _is_surely(context, member, before)) is not None:
+        return sure
+    if announced:
+        return not is_evident_quantity(context.folded, member.start, member.stop)
+    return not (before.address.is_commentary or _is_counting(context, member, before))
+
+
+def _is_surely(context: Context, member: Member, before: Member) -> bool | None:
+    """Whether an address is a further member behind another; None where that is not said by how it is written."""
     if before.role == "laws" and member.role == "commentary":
         return False  # "Law 12, 14.30"
     if len(member.address.parts) > 1:
         return not (is_measured(context.folded, member.stop) or _is_bid(context, member))
     ordinal = _ORDINAL_OF_LAW.match(context.folded, member.stop)
-    if ordinal and not _WORD_AFTER.match(context.folded, ordinal.end()):
-        return True
+    return True if ordinal and not _WORD_AFTER.match(context.folded, ordinal.end()) else None
+
+
+def _is_counting(context: Context, member: Member, before: Member) -> bool:
+    """True for a bare number behind another member that counts something, scores or dates it."""
     number = 0 if before.address.is_commentary else int(before.address.parts[0])
-    if announced:
-        return not is_evident_quantity(context.folded, member.start, member.stop)
-    if is_quantity(context.text, context.folded, member.start, member.stop, number):
-        return False
-    if before.address.is_commentary:
-        return plural and listed  # «п.11.5, 12»: a section only in a list of clauses
-    if not listed or plural or len(before.address.parts) == 1:
-        return True
-    return before.role != "laws" or int(member.address.parts[0]) > GREATEST_ITEM
+    return is_quantity(context.text, context.folded, member.start, member.stop, number)
 
 
 def _is_bid(context: Context, member: Member) -> bool:
@@ -737,15 +779,15 @@ _RESULT = re.compile(r"\s?[=+\u00d7]|[-\u2013]\d|\s+(?:made|down|doubled|\u0441\
 # Citations.
 
 
-def _cite_all(context: Context, members: list[Ranged], form: str) -> list[Citation]:
+def _cite_all(context: Context, members: list[_Ranged], form: str) -> list[Citation]:
     """The citations of the members of one list, «В» read as its siblings tell."""
-    signs = {(first.address.parts[0], level) for first, _, _ in members for level in first.signs}
+    signs = {(item.first.address.parts[0], level) for item in members for level in item.first.signs}
     cited = []
-    for first, last, between in members:
-        if last is not None:
-            cited.append(_range(context, first, last, between))
+    for item in members:
+        if item.last is not None:
+            cited.append(_range(context, item.first, item.last, item.between))
         else:
-            cited.append(_cite(context, first, form, signs))
+            cited.append(_cite(context, item.first, form, signs))
     return cited
 
 
