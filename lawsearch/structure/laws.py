@@ -1,7 +1,8 @@
 """The reader of printed Laws: law, lettered section, numbered item, ``(a)``, and one level below.
 
-``laws_ru`` and ``laws_en`` give it their :class:`Grammar`: how a heading and the labels of each level look.
-A label opens its line, or stands in mid-line right after a sentence where the row of labels expects it.
+``laws_ru`` and ``laws_en`` give it their grammar: how a heading and the labels of each level look. Which label stands
+in a line and what it names is told by ``label_rows``; here it is decided what each line is: the heading of a law or
+chapter, a definition, a label with its heading or its text, the text of a paragraph.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from lawsearch.address import number_roman, slugify, successor
-from lawsearch.language import LANGUAGES, Language, fold, fold_look_alikes, get_language
-from lawsearch.language.folding import FIGURE_LETTERS, ROMAN_TWINS, RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS, SECTION_LETTERS
+from lawsearch.language import Language, fold
+from lawsearch.language.folding import FIGURE_LETTERS, ROMAN_TWINS, SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.source import Line
+from lawsearch.structure.label_rows import HERE, KINDS, SENTENCE_BEFORE, Cursor, Grammar, Label, LabelRows
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
     NO_HEADING,
@@ -26,12 +27,10 @@ from lawsearch.structure.lines import (
     ends_short,
     goes_on,
     is_continued,
-    is_roman_here,
     is_rule_line,
     is_wrapped,
     line_width,
     mentions_item,
-    next_bracket,
     read_figures,
     split_at_marks,
     underline_length,
@@ -41,60 +40,15 @@ from lawsearch.structure.pieces import SENTENCE_END, Piece
 from lawsearch.structure.titles import title_before_label, title_before_text
 from lawsearch.structure.tree import Block, TreeBuilder
 
-# The rows that a label may belong to, by rank: the level in the tree, and what a row begins with.
-_ROWS = {
-    1: ((1, ("A",)),),
-    2: ((2, ("1",)),),
-    3: ((3, ("(a)",)), (4, ("(i)", "(1)"))),
-}
-# What a clause of each level is, and what has a title.
-_KINDS = {1: "section", 2: "item", 3: "subitem", 4: "point"}
+# What has a title, and is no clause of a law.
 _DIVISIONS = ("chapter", "part", "division")
 _TITLED = ("law", *_DIVISIONS)
-# The first letters of Russian order, and those that only Latin order has.
-_FIRST_LETTERS = frozenset("\u0410\u0411")
-_LATIN_ORDER_SIGNS = frozenset("BCDFGH\u0421")
-# In mid-line the first of a row stands after the end of a sentence, the next ones after any stop.
-_FIRST_AFTER = re.compile(r"[.!?:;…][»”\")\]]*\s*$|^$")
-_HERE = re.compile("|".join(rf"\s*(?:{get_language(code).HERE})(?!\w)" for code in LANGUAGES), re.IGNORECASE)
-_AFTER_TITLE = re.compile(r"(?<=\w)\s+(?P<label>1\.|\(a\)|\(i\))\s*(?=[^\W\da-z]|\()")
-_SLIPPED_NUMBER = re.compile(rf"(?P<name>[\d{FIGURE_LETTERS}]{{1,2}})\.\s+(?=[«“\"(]?[^\W\d_a-z\u0430-\u044f])")
 _CITED_AT_END = re.compile(rf"\d[{SECTION_LETTERS}]\d{{0,2}}$")
 _FIGURES = frozenset("0123456789" + FIGURE_LETTERS)
 _LONGEST_TITLE = 100
 _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
 _LONGEST_HEADING = 160
 _LONGEST_HEADWORD = 4  # words
-
-
-@dataclass(frozen=True, slots=True)
-class Grammar:
-    """How a layout writes its headings and labels. Groups: ``label`` (as printed) and ``name`` (what it names).
-
-    A label in brackets that has only the second one has its name in ``bare``.
-    """
-
-    language: Language
-    law: re.Pattern[str]
-    letter: re.Pattern[str]
-    number: re.Pattern[str]
-    bracket: re.Pattern[str]
-    inline_letter: re.Pattern[str]
-    inline_number: re.Pattern[str] | None
-    inline_bracket: re.Pattern[str] | None
-    definition: re.Pattern[str]
-    undeclared_definition: re.Pattern[str] | None  # a definition's line outside the definitions
-    loose: bool = False  # a label may be glued, stand alone, or open a clause in lower case; brackets may have headings
-
-
-@dataclass(frozen=True, slots=True)
-class _Label:
-    """A label found in a line: ``rank`` 1 letter, 2 number, 3 bracket; the text goes on at ``end``."""
-
-    rank: int
-    name: str
-    begin: int
-    end: int
 
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -> None:
@@ -105,32 +59,6 @@ def read(stretches: Sequence[Stretch], builder: TreeBuilder, grammar: Grammar) -
         builder.begin_stretch(stretch.gap)
         reader.run(stretch)
     builder.end_stretch()
-
-
-def _letters_orders(lines: Sequence[str], grammar: Grammar) -> tuple[dict[int, int], dict[int, int]]:
-    """For the sections and for what stands in brackets: Latin order, or Russian order (А Б В Г).
-
-    A label in Russian order shows a letter that only that order has. Where the sections have none, nor one that only Latin
-    order has, they count as the brackets do.
-    """
-    sections = {match["name"].upper() for line in lines if (match := grammar.letter.match(line))}
-    brackets: set[str] = set()
-    if grammar.loose:
-        brackets = {_name(match).upper() for line in lines if (match := grammar.bracket.match(line))}
-    of_brackets = RUSSIAN_ORDER if _is_russian_order(brackets) else {}
-    if _is_russian_order(sections) or (of_brackets and not sections & _LATIN_ORDER_SIGNS):
-        return RUSSIAN_ORDER, of_brackets or RUSSIAN_ORDER
-    return {}, of_brackets
-
-
-def _is_russian_order(names: set[str]) -> bool:
-    return bool(names & RUSSIAN_ORDER_SIGNS and names & _FIRST_LETTERS)
-
-
-def _name(match: re.Match[str]) -> str:
-    """What a label names."""
-    name: str | None = match["name"]
-    return match["bare"] if name is None else name
 
 
 def _defines(lines: Sequence[str], grammar: Grammar) -> bool:
@@ -152,7 +80,8 @@ class _Reader:
         lines = [piece.text for piece in printed]
         self.builder = builder
         self.grammar = grammar
-        self.order, self.bracket_order = _letters_orders(lines, grammar)
+        self.cursor = Cursor()
+        self.rows = LabelRows(builder, grammar, lines, self.cursor)
         self.wrapped = is_wrapped(lines)
         self.width = line_width(lines)
         self.full = max((len(piece.line.text.rstrip()) for piece in printed), default=0) if self.wrapped else 0
@@ -174,25 +103,24 @@ class _Reader:
 
     def _forget(self) -> None:
         """Begin with nothing open: what stood before a gap says nothing about what follows."""
-        self.law: Block | None = None
+        self.rows.begin(None)
         self.number: int | None = None  # of the law before
-        self.open: list[tuple[int, Block]] = []  # open blocks below the law, by rank
         self.heading: Block | None = None  # a heading that may go on or turn out to be text
         self.underline = 0  # the length of a heading that an underline may follow
         self.definitions = False
         self.headword = ""  # that of the definition before
         self.before: Piece | None = None  # the line of text before
-        self.waiting: list[tuple[Piece, _Label | None]] = []  # what is still to be read of a line, and its label
+        self.waiting: list[tuple[Piece, Label | None]] = []  # what is still to be read of a line, and its label
         self.blank = False
 
     def run(self, stretch: Stretch) -> None:
-        self.lines = stretch.lines
+        self.cursor.lines = stretch.lines
         self.headwords = self._headwords() if self.bracketed else []
         self._forget()
         printed: Piece | None = None
         copy: Piece | None = None
-        for index, page_line in enumerate(self.lines):
-            self.index = index
+        for index, page_line in enumerate(self.cursor.lines):
+            self.cursor.index = index
             piece = page_line.printed
             if not piece.text:
                 self.blank = True
@@ -228,7 +156,9 @@ class _Reader:
 
     def _headwords(self) -> list[tuple[int, str]]:
         """The lines that begin with a headword and its term in brackets."""
-        matches = ((index, self.grammar.definition.match(line.printed.text)) for index, line in enumerate(self.lines))
+        matches = (
+            (index, self.grammar.definition.match(line.printed.text)) for index, line in enumerate(self.cursor.lines)
+        )
         return [(index, fold(match["headword"])) for index, match in matches if match and match["heading"]]
 
     def _may_be_copy(self, piece: Piece) -> bool:
@@ -254,7 +184,7 @@ class _Reader:
         if self._read_title(piece) or self._read_law(piece) or self._read_definition(piece):
             return
         self.underline = 0
-        label = self._label_at_start(piece)
+        label = self.rows.at_start(piece)
         if label is not None and self._open_label(piece, label):
             return
         self._read_text(piece, start=True)
@@ -277,17 +207,17 @@ class _Reader:
         )
         if not (first.isalpha() and first.islower()) and not capitals:
             return False
-        if (label := self._label_at_start(piece)) is not None and self._expects(label.rank, label.name):
+        if (label := self.rows.at_start(piece)) is not None and self.rows.expects(label.rank, label.name):
             return False  # ``a) at once;``
         if capitals and (self._opens(piece) or self._match_title(piece.text) is not None):
             return False
-        cut = self._inline_label(piece, 0)
+        cut = self.rows.inside(piece, 0)
         own = piece.cut(0, cut.begin) if cut else piece
         block.heading.append(own)
         self.underline = max(self.underline, len(own.text))
         if cut is not None:
             self._end_heading()
-            self._open_label(piece.cut(cut.begin), _moved(cut, -cut.begin))
+            self._open_label(piece.cut(cut.begin), cut.moved(-cut.begin))
         return True
 
     def _awaits_title(self) -> bool:
@@ -302,7 +232,7 @@ class _Reader:
             return False
         if " | " in text or self._opens(piece) or self._match_title(text):
             return False
-        printed = [line.printed for line in self.lines[self.index + 1 : self.index + 4] if line.line.text.strip()]
+        printed = [line.printed for line in self.cursor.below(3) if line.line.text.strip()]
         if self._awaits_title():
             # no text stands between a division and its first law: lines in lower case go on with the title
             while printed and printed[0].text[0].islower() and not NO_HEADING.search(printed[0].text):
@@ -353,12 +283,12 @@ class _Reader:
         """
         if not following.text[0].isdigit() or not ends_in_law_word(before):
             return False
-        label = self._label_at_start(following)
-        return label is None or label.name != "1" or not self._expects(2, "1") or "(" in before
+        label = self.rows.at_start(following)
+        return label is None or label.name != "1" or not self.rows.expects(2, "1") or "(" in before
 
     def _sentence_goes_on(self, block: Block, following: Piece) -> bool:
         """True for a line without capitals whose items go on in lower case: ``2. By taking, which is done`` ``(a) at once``."""
-        label = self._label_at_start(following)
+        label = self.rows.at_start(following)
         if label is None or title_before_label(" ".join(piece.text for piece in block.heading)):
             return False
         return following.text[label.end :].lstrip()[:1].islower()
@@ -381,7 +311,7 @@ class _Reader:
         return self.wrapped and len(line.text.rstrip()) + 1 + len(word) > self.full
 
     def _opens(self, piece: Piece) -> bool:
-        return self._label_at_start(piece) is not None or self.grammar.law.match(piece.text) is not None
+        return self.rows.at_start(piece) is not None or self.grammar.law.match(piece.text) is not None
 
     def _runs_on(self, line: Piece, following: Piece) -> bool:
         """True for a line whose sentence goes on: with a bracket or number, or, if it is full, a word with a capital."""
@@ -391,7 +321,7 @@ class _Reader:
         title = title_before_label(line.text)
         if first.isdigit() and ends_in_law_word(line.text) and not title:
             return True
-        if first == "(" or (first.isdigit() and self._label_at_start(following) is None):
+        if first == "(" or (first.isdigit() and self.rows.at_start(following) is None):
             return True
         word = re.match(r"\W*(\w+)", following.text)
         if word is None:
@@ -453,7 +383,7 @@ class _Reader:
             self.part, self.division = block, None
         else:
             self.division = block
-        self.law, self.open = None, []
+        self.rows.begin(None)
         self.definitions = self._heads_definitions(block)
         self.underline, self.before = len(piece.text), None
 
@@ -475,7 +405,8 @@ class _Reader:
             self._read_text(piece, start=True)
             return
         block.heading.append(piece)
-        self.law, self.open, self.before = None, [], None
+        self.rows.begin(None)
+        self.before = None
         self.chapter = self.part = self.division = None
         self.definitions = name == "definitions"
         if self.definitions:
@@ -500,7 +431,7 @@ class _Reader:
         if slipped is not None and number_roman(match["name"].translate(ROMAN_TWINS)) != int(number):
             self.builder.report("label-misread", piece.line, piece.page, printed=match["label"], address=number)
         same = self.builder.find(Address((number,)))
-        fresh = same is not None and same is self.law and not same.children and not same.paragraphs
+        fresh = same is not None and same is self.rows.law and not same.children and not same.paragraphs
         if fresh and self._repeated(Address((number,)), piece) is not None:
             return True
         if self.chapter is not None and self.chapter.kind == "section":
@@ -511,7 +442,8 @@ class _Reader:
             piece.cut(0, match.end("label")),
             parent=self.division or self.part or self.chapter,
         )
-        self.law, self.open, self.definitions = block, [], False
+        self.rows.begin(block)
+        self.definitions = False
         self.heading, self.before, self.number = block, None, int(number)
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=number)
@@ -536,7 +468,7 @@ class _Reader:
         is_roman = number_roman(match["name"].translate(ROMAN_TWINS)) == number and match["name"] not in "LC"
         if self.number is not None:
             return match if number == self.number + 1 or (is_roman and number > self.number) else None
-        for line in self.lines[self.index + 1 :]:
+        for line in self.cursor.below():
             text = line.printed.text
             if (after := self.grammar.law.match(text) or self.slipped.match(text)) is not None:
                 return match if self._read_number(after["name"]) == number + 1 else None
@@ -553,24 +485,23 @@ class _Reader:
 
     def _continues_law(self, piece: Piece, number: str) -> bool:
         """True for the heading of the open law once more, over the next of its pages."""
-        law = self.law
+        law = self.rows.law
         if law is None or law.address != Address((number,)):
             return False
         if is_continued(piece.text):
             return True
-        over = self.index > 0 and self.lines[self.index - 1].sheet != self.lines[self.index].sheet
-        return over and _letters([law.label, *law.heading]) == _letters([piece])
+        return self.cursor.begins_sheet and _letters([law.label, *law.heading]) == _letters([piece])
 
     def _paragraph_over(self, title: str = "") -> bool:
         """A heading stands after a finished sentence, or is followed by an underline, or is in capitals."""
         if self.before is None or not self.wrapped or SENTENCE_END.search(self.before.text) or _in_capitals(title):
             return True
-        following = self.lines[self.index + 1].line.text if self.index + 1 < len(self.lines) else ""
+        following = "".join(line.line.text for line in self.cursor.below(1))
         return bool(underline_length(following, 0)) or not self.builder.placed
 
     def _read_definition(self, piece: Piece) -> bool:
         pattern = self.grammar.definition if self.definitions else self.undeclared
-        if pattern is None or (self.law is not None and not self.definitions):
+        if pattern is None or (self.rows.law is not None and not self.definitions):
             return False
         match = pattern.match(piece.text)
         if not match:
@@ -590,7 +521,8 @@ class _Reader:
         if block is None:
             return False
         block.heading.append(piece.cut(0, end))
-        self.law, self.open, self.before = None, [], None
+        self.rows.begin(None)
+        self.before = None
         self.headword = fold(headword)
         self._read_text(piece.cut(end), start=True)
         return True
@@ -602,157 +534,56 @@ class _Reader:
         """
         if not self._begins_paragraph(piece) or len(headword.split()) > _LONGEST_HEADWORD:
             return False
-        following = self.headwords[bisect_right(self.headwords, self.index, key=lambda entry: entry[0]) :][:1]
+        following = self.headwords[bisect_right(self.headwords, self.cursor.index, key=lambda entry: entry[0]) :][:1]
         return self.headword <= fold(headword) and all(fold(headword) <= word for _, word in following)
 
     # labels
 
-    def _label_at_start(self, piece: Piece, begin: int = 0) -> _Label | None:
-        text = piece.text
-        for rank, pattern in ((1, self.grammar.letter), (2, self.grammar.number), (3, self.grammar.bracket)):
-            if match := pattern.match(text, begin):
-                if rank == 1 and match["name"] in FIGURE_LETTERS and not self.order:
-                    break  # ``З.`` is no letter of these sections
-                below = rank == 2 and match["label"].endswith(")") and self._counts_with_stops()
-                return _Label(3 if below else rank, _name(match), begin, match.end())
-        match = _SLIPPED_NUMBER.match(text, begin) if self.grammar.loose else None
-        if match is not None and self._expects(2, number := str(read_figures(match["name"]))):
-            return _Label(2, number, begin, match.end()) if number == "1" or self._sentence_over() else None
-        return None
-
-    def _sentence_over(self) -> bool:
-        """True if the line above ends a sentence."""
-        above = self.lines[self.index - 1].printed.text if self.index else ""
-        return not above or SENTENCE_END.search(above) is not None
-
-    def _counts_with_stops(self) -> bool:
-        """True below ``1.``: a number ``1)`` is no sibling of it, but counts what stands one level below."""
-        items = [block for level, block in self.open if level == 2]
-        return bool(items) and items[-1].label is not None and items[-1].label.text.endswith(".")
-
-    def _inline_label(self, piece: Piece, begin: int) -> _Label | None:
-        """The next label in mid-line that the row of labels expects."""
-        found = []
-        for rank, pattern in (
-            (1, self.grammar.inline_letter),
-            (2, self.grammar.inline_number),
-            (3, self.grammar.inline_bracket),
-        ):
-            if rank > 1 and not self.builder.placed:
-                break  # none of these is expected: a line of a million letters need not be searched for them each time
-            for match in pattern.finditer(piece.text, begin) if pattern else ():
-                if self._expects(rank, _name(match)) and self._opens_inside(piece, match, rank):
-                    found.append(_Label(rank, _name(match), match.start("label"), match.end()))
-                    break
-        return min(found, key=lambda label: label.begin, default=None)
-
-    def _expects(self, rank: int, name: str) -> bool:
-        """Whether a label is the next in its row, or the first of one that is not begun."""
-        if not self.builder.placed:
-            return rank == 1
-        if self.law is None:
-            return False
-        part = self._part(rank, name)
-        for level, firsts in _ROWS[rank] if self.grammar.loose else _ROWS[rank][:1]:
-            siblings = [block for open_level, block in self.open if open_level == level]
-            last = (siblings[-1].last_part or "") if siblings else ""
-            last = last.strip("()") if level == 2 else last
-            if siblings and successor(last, letter=not siblings[-1].roman) == part:
-                return True
-            if not siblings and part in firsts:
-                return True
-        return False
-
-    def _opens_inside(self, piece: Piece, match: re.Match[str], rank: int) -> bool:
-        """A label in mid-line: no item that is spoken of, and no first of a row in the middle of a sentence."""
-        if not self.grammar.loose or not self.builder.placed:
-            return True
-        before, after = piece.text[: match.start("label")], piece.text[match.end() :]
-        if ends_in_law_word(before) or (rank == 3 and (_HERE.match(after) or mentions_item(before, after))):
-            return False
-        first = self._part(rank, _name(match)) in ("A", "1", "(a)", "(i)")
-        if match["label"][0] != "(" and match["label"].endswith(")"):
-            return not first and self._label_at_start(piece) is not None  # a list that begins in mid-line is prose
-        return not first or _FIRST_AFTER.search(before) is not None
-
-    def _part(self, rank: int, name: str) -> str:
-        if rank == 1:
-            return name.translate(self.order) if self.order else fold_look_alikes(name)
-        if rank == 2:
-            return name
-        name = name.upper().translate(ROMAN_TWINS)
-        if self.bracket_order and self.grammar.loose:
-            return f"({fold(fold_look_alikes(name.translate(self.bracket_order)))})"
-        return f"({fold(fold_look_alikes(name))})"
-
-    def _open_label(self, piece: Piece, label: _Label, *, level: int | None = None) -> bool:
+    def _open_label(self, piece: Piece, label: Label, *, level: int | None = None) -> bool:
         """Open the clause that a label names; False if the label is none and its line is text.
 
         ``level`` is given where it is known: for a label that stands right behind another.
         """
-        if not self.builder.placed or self.law is None:
+        if not self.builder.placed or self.rows.law is None:
             if not self.builder.placed:
                 self.builder.end_paragraph()
             return False
         if not self._fits(piece, label):
             return False
-        part = self._part(label.rank, label.name)
-        rank = level or self._rank(piece, label, part)
-        parent = self._parent(rank)
-        if rank == 2 and parent is self.law:
+        part = self.rows.part(label.rank, label.name)
+        level = level or self.rows.level(piece, label, part)
+        parent = self.rows.parent(level)
+        if level == 2 and parent is self.rows.law:
             part = f"({part})"  # without a letter between them item 2 of Law 1 would have the name of Law 12
         assert parent.address is not None
         address = parent.address.child(part)
         twin = self.builder.twin(piece.line)
         if twin is not None and twin != address and twin.parts[-1] == part and not self.builder.find(twin):
-            parent, address = self._imply(twin), twin
-        block = self.builder.open(address, _KINDS[rank], piece.cut(label.begin, label.end), parent=parent)
+            parent, address = self.rows.imply(twin), twin
+        block = self.builder.open(address, KINDS[level], piece.cut(label.begin, label.end), parent=parent)
         if block is None:
             self.builder.report("duplicate-label", piece.line, piece.page, address=str(address))
             return False
         printed = piece.text[label.begin : label.end].strip()
-        if rank == 2 and not printed.startswith(label.name) and not printed.startswith("("):
+        if level == 2 and not printed.startswith(label.name) and not printed.startswith("("):
             self.builder.report("label-misread", piece.line, piece.page, printed=printed, address=str(address))
         _reclaim_closing(parent, part)
-        block.roman = rank == 4 and not part[1:-1].isdigit()
-        self.open = [(level, opened) for level, opened in self.open if level < rank]
-        self.open.append((rank, block))
+        block.roman = level == 4 and not part[1:-1].isdigit()
+        self.rows.add(level, block)
         self.before = None
         rest = piece.cut(label.end)
         if not rest.text:
             return True
-        chained = self._label_at_start(rest)
-        if chained is not None and (below := self._level_below(rank, rest, chained)):
+        chained = self.rows.at_start(rest)
+        if chained is not None and (below := self.rows.level_below(level, rest, chained)):
             return self._open_label(rest, chained, level=below) or self._text_of(rest)
-        if rank <= 2 or self.grammar.loose:
+        if level <= 2 or self.grammar.loose:
             return self._read_label_line(block, rest, len(piece.text))
         return self._text_of(rest)
 
-    def _level_below(self, rank: int, rest: Piece, label: _Label) -> int | None:
-        """The level of a label right behind one of level ``rank`` (``1. (a)``, ``(e) (i)``); None if it is text.
-
-        A label can not stand beside its own sibling: ``(h) (i)`` is roman.
-        """
-        if label.rank < 3 or rank < 3:
-            fits = label.rank > rank and self._expects(label.rank, label.name)
-            return self._rank(rest, label, self._part(label.rank, label.name)) if fits else None
-        first = rank == 3 and self._part(3, label.name) in ("(i)", "(1)") and not label.name.isupper()
-        return 4 if first and not mentions_item("", rest.text[label.end :]) else None
-
-    def _imply(self, address: Address) -> Block:
-        """The parent of an address whose own label is lost here, with all that is lost above it."""
-        assert self.law is not None
-        block = self.law
-        self.open = []
-        for depth in range(2, len(address.parts)):
-            rank = depth - 1
-            block = self.builder.implied(Address(address.parts[:depth]), _KINDS[rank], block)
-            self.open.append((rank, block))
-        return block
-
     def _read_label_line(self, block: Block, rest: Piece, length: int) -> bool:
         """What stands behind a label: a heading, a heading and text, a heading and the first label below it, or text."""
-        cut = self._inline_label(rest, 0) or self._label_after_title(rest)
+        cut = self.rows.inside(rest, 0) or self.rows.after_title(rest)
         own = rest.cut(0, cut.begin) if cut else rest
         title = title_before_text(own.text, self.grammar.language) if self.grammar.loose and not own.row else None
         if title is not None:
@@ -766,49 +597,41 @@ class _Reader:
                 block.paragraphs.append(list(block.heading))
                 block.open, block.heading = True, []
             self._end_heading()
-            self.waiting.append((rest.cut(cut.begin), _moved(cut, -cut.begin)))
+            self.waiting.append((rest.cut(cut.begin), cut.moved(-cut.begin)))
         return True
-
-    def _label_after_title(self, piece: Piece) -> _Label | None:
-        """``C. Use of the Card 1. It may …``: the first label of the row below, right after a title."""
-        if not self.grammar.loose:
-            return None
-        match = _AFTER_TITLE.search(piece.text)
-        if match is None or not title_before_label(piece.text[: match.start()]):
-            return None
-        label = self._label_at_start(piece, match.start("label"))
-        return label if label is not None and self._expects(label.rank, label.name) else None
 
     def _text_of(self, piece: Piece) -> bool:
         """The text behind a label waits for its turn."""
         self.waiting.append((piece, None))
         return True
 
-    def _fits(self, piece: Piece, label: _Label) -> bool:
+    def _fits(self, piece: Piece, label: Label) -> bool:
         """Whether a label at a line's start opens a clause, or is the tail of what the line before says."""
         before = self.before.text if self.before is not None else ""
-        if label.begin == 0 and piece.text[0] != "(" and piece.text[: label.end].rstrip().endswith(")"):
-            above = self.lines[self.index - 1].printed.text if self.index else ""
-            if _CITED_AT_END.search(above) or ends_in_law_word(above):
-                return False  # ``see Law 12A1`` ``a) …``
+        above = self.cursor.above
+        half = label.begin == 0 and piece.text[0] != "(" and piece.text[: label.end].rstrip().endswith(")")
+        if half and (_CITED_AT_END.search(above) or ends_in_law_word(above)):
+            return False  # ``see Law 12A1`` ``a) …``
         if label.rank == 2 and (not self._number_fits(label.name) or self._cuts_reference(before, piece)):
             return False
         if not self.grammar.loose or not before:
             # an item in lower case goes on with the sentence above it: ``А именно:`` ``1.раз;``
-            listed = self._expects(label.rank, label.name) and (not before or _FIRST_AFTER.search(before) is not None)
+            listed = self.rows.expects(label.rank, label.name) and (
+                not before or SENTENCE_BEFORE.search(before) is not None
+            )
             return self.grammar.loose or label.rank != 2 or listed or not piece.text[label.end :][:1].islower()
         if ends_in_law_word(before):
             return False
         rest = piece.text[label.end :]
-        expected = self._expects(label.rank, label.name)
+        expected = self.rows.expects(label.rank, label.name)
         if piece.text[label.begin : label.end].rstrip().endswith(")") and piece.text[label.begin] != "(":
             return expected
         if label.rank == 3:
             if label.name.isupper() and not expected and SENTENCE_END.search(before) is None:
                 return False  # ``Запад (W).`` at a line's end
-            first = self._part(3, label.name) in ("(a)", "(i)")
+            first = self.rows.part(3, label.name) in ("(a)", "(i)")
             return (
-                not _HERE.match(rest)
+                not HERE.match(rest)
                 and (first or not mentions_item(before, ""))
                 and (expected or SENTENCE_END.search(before) is not None or not goes_on(before))
             )
@@ -818,43 +641,16 @@ class _Reader:
 
     def _number_fits(self, name: str) -> bool:
         """A number at a line's start is a label if it is the next, the first, or opens after a finished sentence."""
-        if self._expects(2, name):
+        if self.rows.expects(2, name):
             return True
         return self.before is None or bool(SENTENCE_END.search(self.before.text))
-
-    def _rank(self, piece: Piece, label: _Label, part: str) -> int:
-        if label.rank < 3:
-            return label.rank
-        inner = part[1:-1]
-        if inner.isdigit():
-            return 4
-        letters = [block for level, block in self.open if level == 3]
-        romans = [block for level, block in self.open if level == 4]
-        if letters and inner == "i" and not (letters[-1].heading or letters[-1].pieces()[1:] or romans):
-            return 4  # right below a letter alone on its line
-        last_letter = (letters[-1].last_part or "").strip("()") if letters else None
-        last_roman = (romans[-1].last_part or "").strip("()") if romans else None
-        if last_letter is None:
-            return 4 if len(inner) > 1 or (inner == "i" and label.name.islower()) else 3
-        return 4 if is_roman_here(inner, last_letter, last_roman, self._following(piece, label.end)) else 3
-
-    def _following(self, piece: Piece, begin: int) -> str | None:
-        """The next label in brackets: on the same line where labels stand inside lines, else at a line's start."""
-        inline = self.grammar.inline_bracket if self.grammar.loose else None
-        match = inline.search(piece.text, begin) if inline is not None else None
-        return match["name"].lower() if match else next_bracket(self.lines, self.index)
-
-    def _parent(self, rank: int) -> Block:
-        above = [block for level, block in self.open if level < rank]
-        assert self.law is not None
-        return above[-1] if above else self.law
 
     # text
 
     def _read_text(self, piece: Piece, *, start: bool) -> None:
         if not piece.text:
             return
-        cut = self._inline_label(piece, 0)
+        cut = self.rows.inside(piece, 0)
         own = piece.cut(0, cut.begin) if cut else piece
         if own.text:
             begins = self._begins_paragraph(own) if start else False
@@ -870,23 +666,23 @@ class _Reader:
             # an unplaced fragment keeps the label in its text, on a line of its own
             self.builder.end_paragraph()
             label_end = cut.end - cut.begin
-            following = self._inline_label(rest, label_end)
+            following = self.rows.inside(rest, label_end)
             self.builder.add_text(rest.cut(0, following.begin if following else None), new_paragraph=True)
             self.before = rest
             if following:
                 self.waiting.append((rest.cut(following.begin), None))
-        elif not self._open_label(rest, _moved(cut, -cut.begin)):
+        elif not self._open_label(rest, cut.moved(-cut.begin)):
             self.builder.add_text(rest)
             self.before = rest
 
     def _close_list(self, piece: Piece) -> None:
         """A paragraph without a label after items that go on with the sentence above them closes their list."""
         current = self.builder.current
-        if not self.open or current is None or current is not self.open[-1][1] or self.before is None:
+        if not self.rows.open or current is None or current is not self.rows.open[-1][1] or self.before is None:
             return
-        rank, item = self.open[-1]
+        level, item = self.rows.open[-1]
         own = item.heading or (item.paragraphs[0] if item.paragraphs else [])
-        holder = self._parent(rank)
+        holder = self.rows.parent(level)
         if not own or not own[0].text[0].islower() or len(holder.children) < 2 or piece.row or self.before.row:
             return
         if SENTENCE_END.search(self.before.text):
@@ -907,7 +703,7 @@ class _Reader:
             return False
         if not self.wrapped or begins_bullet(before.text, piece.text):
             return True
-        indented = self.lines[self.index].indented
+        indented = self.cursor.line.indented
         return indented if indented is not None else ends_short(before.line.text.strip(), piece.text, self.width)
 
 
@@ -933,10 +729,6 @@ def _heading_number(text: str, language: Language) -> int | None:
 
 def _letters(pieces: Sequence[Piece | None]) -> str:
     return fold("".join(char for piece in pieces if piece for char in piece.text if char.isalnum()))
-
-
-def _moved(label: _Label, by: int) -> _Label:
-    return _Label(label.rank, label.name, label.begin + by, label.end + by)
 
 
 def _in_capitals(text: str) -> bool:

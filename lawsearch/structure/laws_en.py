@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lawsearch.language import get_language
 from lawsearch.structure import laws
+from lawsearch.structure.label_rows import Grammar
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.tree import TreeBuilder
 
@@ -16,7 +17,7 @@ _OPENS = r"(?:(?!\d)\s*(?=[“\"(]?[A-Za-z\d])|\s*$)"
 _AFTER_STOP = r"(?:(?<=[.!?:;,…”\")])|(?<=[,;] or)|(?<=[,;] and))\s+"
 _BRACKETED = r"(?P<label>\((?P<name>[a-z]{1,5})\.?\)|(?P<bare>[a-h]|[ivx]{1,5})\)(?=\s))"
 
-GRAMMAR = laws.Grammar(
+GRAMMAR = Grammar(
     language=_EN,
     law=re.compile(rf"(?P<label>(?i:{_EN.LAW_HEADING})\s+(?P<name>\d{{1,3}})\b\.?(?:\s*[-–—:])?)(?:\s*(?=[^\s\d])|$)"),
     letter=re.compile(r"(?P<label>(?P<name>[A-H])\.)(?:\s*(?=[“\"(]?[A-Z\d])|\s+(?=[a-z])|\s*$)"),

@@ -14,6 +14,7 @@ from dataclasses import replace
 from lawsearch.language import get_language
 from lawsearch.language.folding import SECTION_LETTERS_IN_ANY_ORDER
 from lawsearch.structure import laws
+from lawsearch.structure.label_rows import Grammar
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.tree import TreeBuilder
 
@@ -21,7 +22,7 @@ _RU = get_language("ru")
 _LETTER = rf"(?P<label>(?P<name>[{SECTION_LETTERS_IN_ANY_ORDER}])\.)"
 _CAPITAL = r"(?=[«\"(]?[A-Z\u0410-\u042f\u0401\d])"
 
-PRINT = laws.Grammar(
+PRINT = Grammar(
     language=_RU,
     law=re.compile(
         rf"(?P<label>(?i:{_RU.LAW_HEADING})\s+(?P<name>\d{{1,3}})\.?)(?:\s+|$)(?=[A-Z\u0410-\u042f\u0401«\"]|$)"
