@@ -74,11 +74,11 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
     for stretch in pages.stretches:
         if stretch.placeless:
             _keep_placeless(stretch, builder)
-    clauses, unplaced, furniture, characters = builder.finish()
+    tree = builder.finish()
     problems = [problem for source in sources for problem in source.problems]
     if name == "plain" and layout is None:
         problems.append(Problem(code="layout-plain", file=sources[0].name if sources else None))
-    problems += check_index(furniture, clauses, [source.name for source in sources])
+    problems += check_index(tree.furniture, tree.clauses, [source.name for source in sources])
     encodings = dict.fromkeys(source.encoding for source in sources)
     return ParsedDocument(
         document=replace(
@@ -87,11 +87,11 @@ def parse_document(sources: Sequence[Source], document: Document, *, layout: str
             encoding=", ".join(encodings),
             sources=tuple(source.name for source in sources),
         ),
-        clauses=clauses,
-        unplaced=unplaced,
-        furniture=furniture,
+        clauses=tree.clauses,
+        unplaced=tree.unplaced,
+        furniture=tree.furniture,
         problems=(*problems, *pages.problems, *builder.problems),
-        characters=characters,
+        characters=tree.characters,
     )
 
 

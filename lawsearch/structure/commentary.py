@@ -14,6 +14,7 @@ from lawsearch.address import successor
 from lawsearch.language import LANGUAGES, fold, fold_look_alikes, get_language
 from lawsearch.language.folding import FIGURE_LETTERS, SECTION_LETTERS
 from lawsearch.model import Address
+from lawsearch.structure.blocks import Block
 from lawsearch.structure.lines import (
     INTRODUCTION,
     LAW_HEADINGS,
@@ -37,7 +38,7 @@ from lawsearch.structure.lines import (
 )
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.pieces import SENTENCE_END, Piece
-from lawsearch.structure.tree import Block, TreeBuilder
+from lawsearch.structure.tree import TreeBuilder
 
 _HEADING = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*(?=\S)|((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\.)\s*$")
 _CLAUSE = re.compile(r"(\d{1,3})\.\s?(\d{1,3})((?:,\s?\d{1,3})*)\.(?!\d)\s*")

@@ -84,7 +84,7 @@ def take_notes(lines: list[PageLine], builder: TreeBuilder) -> list[PageLine]:
             kind = "underline" if is_rule_line(lines[index].line.text) else "note-mark"
             builder.add_furniture(kind, lines[index].printed)
         for mark, pieces in _notes([line.printed for line in lines[begin:end] if line.printed.text]):
-            builder.add_note(mark, _without_paragraph_marks(pieces, builder))
+            builder.notes.add(mark, _without_paragraph_marks(pieces, builder))
             numbers[mark] = numbers.get(mark, 0) + 1
             if NOTE_MARK.match(mark):
                 _take_star(kept, mark, lines[begin], builder)
@@ -120,7 +120,7 @@ def _take_star(kept: list[PageLine], star: str, note: PageLine, builder: TreeBui
 def _take_mark(piece: Piece, match: re.Match[str], builder: TreeBuilder) -> None:
     mark = piece.cut(match.start(), match.end())
     builder.add_furniture("note-mark", mark)
-    builder.add_mark(match.group().translate(_LOWERED), mark)
+    builder.notes.add_mark(match.group().translate(_LOWERED), mark)
 
 
 def take_marks(lines: list[PageLine], builder: TreeBuilder, notes: set[str]) -> list[PageLine]:

@@ -16,6 +16,7 @@ from lawsearch.address import successor
 from lawsearch.language import LANGUAGES, Language, fold, fold_look_alikes, get_language
 from lawsearch.language.folding import FIGURE_LETTERS, ROMAN_TWINS, RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address
+from lawsearch.structure.blocks import Block
 from lawsearch.structure.lines import (
     ends_in_law_word,
     is_roman_here,
@@ -26,7 +27,7 @@ from lawsearch.structure.lines import (
 from lawsearch.structure.pages import PageLine
 from lawsearch.structure.pieces import SENTENCE_END, Piece
 from lawsearch.structure.titles import title_before_label
-from lawsearch.structure.tree import Block, TreeBuilder
+from lawsearch.structure.tree import TreeBuilder
 
 __all__ = ["HERE", "KINDS", "SENTENCE_BEFORE", "Cursor", "Grammar", "Label", "LabelRows"]
 

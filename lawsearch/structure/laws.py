@@ -16,6 +16,7 @@ from lawsearch.language import Language, fold
 from lawsearch.language.folding import FIGURE_LETTERS, ROMAN_TWINS, SECTION_LETTERS
 from lawsearch.model import Address
 from lawsearch.source import Line
+from lawsearch.structure.blocks import Block
 from lawsearch.structure.label_rows import HERE, KINDS, SENTENCE_BEFORE, Cursor, Grammar, Label, LabelRows
 from lawsearch.structure.lines import (
     LAYOUT_MARK,
@@ -38,7 +39,7 @@ from lawsearch.structure.lines import (
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.pieces import SENTENCE_END, Piece
 from lawsearch.structure.titles import title_before_label, title_before_text
-from lawsearch.structure.tree import Block, TreeBuilder
+from lawsearch.structure.tree import TreeBuilder
 
 # What has a title, and is no clause of a law.
 _DIVISIONS = ("chapter", "part", "division")

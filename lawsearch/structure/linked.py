@@ -39,7 +39,7 @@ class LinkedNotes:
             rest = first.cut(length)
             paragraphs[0][:1] = [rest] if rest.text else []
             label = first.cut(0, length) if length else None
-            self._builder.add_linked_note(place, label, [pieces for pieces in paragraphs if pieces])
+            self._builder.notes.add_linked(place, label, [pieces for pieces in paragraphs if pieces])
         return [line for index, line in enumerate(lines) if index not in taken] if taken else list(lines)
 
     def take_marks(self, lines: list[PageLine]) -> list[PageLine]:

@@ -10,10 +10,11 @@ import re
 from collections.abc import Sequence
 
 from lawsearch.model import Address
+from lawsearch.structure.blocks import Block
 from lawsearch.structure.lines import LAYOUT_MARK, split_at_marks
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.pieces import SENTENCE_END, Piece
-from lawsearch.structure.tree import Block, TreeBuilder
+from lawsearch.structure.tree import TreeBuilder
 
 _NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,3})(?:[.)]\s+|\s+(?=[^\W\d_]))(?=\S)")
 

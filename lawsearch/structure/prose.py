@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from lawsearch.language.folding import SECTION_LETTERS
 from lawsearch.model import Address
+from lawsearch.structure.blocks import Block
 from lawsearch.structure.lines import (
     INTRODUCTION,
     LAW_HEADINGS,
@@ -25,7 +26,7 @@ from lawsearch.structure.lines import (
 )
 from lawsearch.structure.pages import Stretch
 from lawsearch.structure.pieces import SENTENCE_END, Piece
-from lawsearch.structure.tree import Block, TreeBuilder
+from lawsearch.structure.tree import TreeBuilder
 
 _LAW = re.compile(rf"((?i:{LAW_HEADINGS})\s+(\d{{1,3}})\b\.?(?:\s*[-\u2013\u2014:])?)(?:\s*(?=\S)|$)")
 # A heading that names a clause of its law: it belongs to the paragraph below it.
