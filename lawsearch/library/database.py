@@ -58,6 +58,22 @@ def _read_only(path: str) -> str:
     return f"file:{'' if name.startswith('/') else '/'}{name}?mode=ro&immutable=1"
 
 
+class Pointing:
+    """A reference to some clause, and where it stands.
+
+    ``source`` is the nearest clause with an address that it stands in or under, ``number`` that clause's number;
+    ``text`` is the one that its span counts in.
+    """
+
+    __slots__ = ("number", "reference", "source", "text")
+
+    def __init__(self, source: Target, number: int, text: str, reference: Reference) -> None:
+        self.source = source
+        self.number = number
+        self.text = text
+        self.reference = reference
+
+
 class Database:
     """An opened file of clauses; read only."""
 
@@ -130,18 +146,17 @@ class Database:
         for number, last in self._connection.execute(query, (document,)).fetchall():
             yield from self._trees(number, last)
 
-    def line_of(self, number: int) -> tuple[str, str | None, str | None, str]:
-        """Document, heading, label and text of a clause, without what stands below it."""
-        query = "SELECT document, heading, label, text FROM clauses WHERE id = ?"
-        document, heading, label, text = self._connection.execute(query, (number,)).fetchone()
-        return document, heading, label, text
+    def own_words(self, number: int) -> tuple[str | None, str]:
+        """Heading and text of a clause, without what stands below it."""
+        heading, text = self._connection.execute("SELECT heading, text FROM clauses WHERE id = ?", (number,)).fetchone()
+        return heading, text
 
     def first_words(self, target: Target) -> str:
         """The heading of a clause, or the text it begins with; "" if there is no such clause."""
         number = self.number(target.document, target.address)
         if number is None:
             return ""
-        _, heading, _, text = self.line_of(number)
+        heading, text = self.own_words(number)
         return heading or text.partition("\n")[0]
 
     def has_section_label(self, document: str, letters: Iterable[str]) -> bool:
@@ -152,10 +167,10 @@ class Database:
         )
         return any(letter in label for (label,) in rows for letter in letters)
 
-    def name_of(self, number: int) -> tuple[str, str | None]:
-        """Document and address of a clause."""
-        row = self._connection.execute("SELECT document, address FROM clauses WHERE id = ?", (number,)).fetchone()
-        return row[0], row[1]
+    def address_of(self, number: int) -> Address | None:
+        """The address of a clause, None for one that has none."""
+        (address,) = self._connection.execute("SELECT address FROM clauses WHERE id = ?", (number,)).fetchone()
+        return canonical(address) if address else None
 
     def bare_clause(self, number: int) -> Clause:
         """A clause with its references, without its children."""
@@ -213,8 +228,8 @@ class Database:
             )
             yield number, clause, reference
 
-    def references_to(self, numbers: Sequence[int]) -> dict[int, list[tuple[int, Reference]]]:
-        """For each clause the references elsewhere that point at it or below it, with the clause they stand in."""
+    def references_to(self, numbers: Sequence[int]) -> dict[int, list[Pointing]]:
+        """For each clause the references elsewhere that point at it or below it, in reading order."""
         pointing: dict[int, list[int]] = {number: [] for number in numbers}
         for some, marks in _portions(pointing):
             for number, reference in self._connection.execute(_POINTING.replace("@", marks), some):
@@ -225,9 +240,11 @@ class Database:
             for some, marks in _portions(wanted)
             for number, clause, reference in self._read_references(marks, some)
         }
-        return {number: [read[reference] for reference in references] for number, references in pointing.items()}
+        places = self._places(clause for clause, _ in read.values())
+        found = {number: Pointing(*places[clause], reference) for number, (clause, reference) in read.items()}
+        return {number: [found[reference] for reference in references] for number, references in pointing.items()}
 
-    def places(self, numbers: Iterable[int]) -> dict[int, tuple[Target, int, str]]:
+    def _places(self, numbers: Iterable[int]) -> dict[int, tuple[Target, int, str]]:
         """For each clause the nearest one with an address (itself, or above it), its number, and the clause's text."""
         found: dict[int, tuple[Target, int, str]] = {}
         for some, marks in _portions(dict.fromkeys(numbers)):

@@ -17,7 +17,7 @@ from lawsearch.language.sentences import sentence_around
 from lawsearch.model import Citing, Clause, Expansion, Reference, Span, Target
 
 if TYPE_CHECKING:
-    from lawsearch.library.database import Database
+    from lawsearch.library.database import Database, Pointing
 
 # So deep may be followed: the records nest as deep, and whatever walks them goes down as far.
 MAX_DEPTH = 64
@@ -125,25 +125,22 @@ def group_by_reference(expansions: Sequence[Expansion]) -> list[list[Expansion]]
 
 
 class _Back:
-    """A back-reference that is still being made; ``number`` is that of the clause it stands in."""
+    """A back-reference that is still being made."""
 
-    __slots__ = ("inner", "number", "reference", "repeated", "source", "text")
+    __slots__ = ("inner", "pointing", "repeated")
 
-    def __init__(self, source: Target, number: int, text: str, reference: Reference) -> None:
-        self.source = source
-        self.number = number
-        self.text = text
-        self.reference = reference
+    def __init__(self, pointing: Pointing) -> None:
+        self.pointing = pointing
         self.repeated = False
         self.inner: list[_Back] = []
 
     def freeze(self) -> Citing:
-        span = self.reference.span
-        start, stop = sentence_around(self.text, span.start, span.stop)
+        text, span = self.pointing.text, self.pointing.reference.span
+        start, stop = sentence_around(text, span.start, span.stop)
         return Citing(
-            source=self.source,
-            reference=self.reference,
-            sentence=self.text[start:stop],
+            source=self.pointing.source,
+            reference=self.pointing.reference,
+            sentence=text[start:stop],
             span=Span(span.start - start, span.stop - start),
             repeated=self.repeated,
             inner=tuple(node.freeze() for node in self.inner),
@@ -163,9 +160,9 @@ def citing(clause: Clause, depth: int, store: Database) -> list[Citing]:
     level = first
     for _ in range(depth - 1):
         opened = list(_to_open(level, told))
-        found = _backs([node.number for node in opened], store)
+        found = _backs([node.pointing.number for node in opened], store)
         for node in opened:
-            node.inner = found[node.number]
+            node.inner = found[node.pointing.number]
         level = [inner for node in opened for inner in node.inner]
         if not level:
             break
@@ -176,25 +173,17 @@ def _to_open(level: Sequence[_Back], told: set[Target]) -> Iterator[_Back]:
     """The back-references of a level whose own are not told yet; the others are marked as repeated."""
     before = None
     for node in level:
-        if node.source == before:  # several references of one clause: what points there is told at the first
+        source = node.pointing.source
+        if source == before:  # several references of one clause: what points there is told at the first
             continue
-        before = node.source
-        if node.source in told:
+        before = source
+        if source in told:
             node.repeated = True
         else:
-            told.add(node.source)
+            told.add(source)
             yield node
 
 
 def _backs(numbers: Sequence[int], store: Database) -> dict[int, list[_Back]]:
     """For each clause the references elsewhere that point at it or below it."""
-    found = store.references_to(numbers)
-    places = store.places(place for items in found.values() for place, _ in items)
-    return {
-        number: [
-            _Back(source, named, text, reference)
-            for place, reference in items
-            for source, named, text in (places[place],)
-        ]
-        for number, items in found.items()
-    }
+    return {number: [_Back(item) for item in found] for number, found in store.references_to(numbers).items()}

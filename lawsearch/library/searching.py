@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lawsearch.address import canonical, order_key, range_members, try_address
+from lawsearch.address import order_key, range_members, try_address
 from lawsearch.errors import UsageError
 from lawsearch.language import LANGUAGES, get_language, is_cyrillic
 from lawsearch.language.text import tokenize
@@ -302,9 +302,9 @@ class Searcher:
 
         def place(item: Ranked) -> tuple[object, ...]:
             document, key = self._shown(item.unit, wanted.documents, wanted.language)
-            address = self._store.name_of(key)[1]
+            address = self._store.address_of(key)
             rank = holder_rank(self._documents, self._in_force, document, None)
-            return (address is None, order_key(canonical(address)) if address else (), rank)
+            return (address is None, order_key(address) if address is not None else (), rank)
 
         return sorted(good, key=place)
 
@@ -449,7 +449,7 @@ class Searcher:
         twins = []
         printed_in_twins = []
         for other, other_number in others:
-            _, heading, _, text = self._store.line_of(other_number)
+            heading, text = self._store.own_words(other_number)
             other_language = self._documents[other].language
             other_marks = marker.mark(text)
             printed_in_twins += printed_words(text, other_marks, other_language)

@@ -70,8 +70,8 @@ def show_check(library: Library, asked: Asked, text: str | None, edition: str) -
 
 def _line(library: Library, places: Places, number: int, item: CheckedCitation, language: str) -> CheckedLine:
     reference = item.reference
-    targets = [in_language(library, target, language) for target in reference.targets]
-    nearest = [in_language(library, target, language) for target in item.nearest]
+    targets = [_twin_in(library, target, language) for target in reference.targets]
+    nearest = [_twin_in(library, target, language) for target in item.nearest]
     return CheckedLine(
         number=number,
         line=item.line,
@@ -90,7 +90,7 @@ def _line(library: Library, places: Places, number: int, item: CheckedCitation, 
     )
 
 
-def in_language(library: Library, target: Target, language: str) -> Target:
+def _twin_in(library: Library, target: Target, language: str) -> Target:
     """The same clause in a language, if the library has it there."""
     document = library.documents[target.document]
     for other in library.documents.values():
