@@ -194,59 +194,70 @@ def best_snippet(
     marks: Sequence[Mark],
     value: Mapping[int, float] | None = None,
     kept: Sequence[Span] = (),
-    size: int = SNIPPET,
     tables: Sequence[Span] = (),
 ) -> Span:
-    """The passage of about ``size`` characters that answers most of the query.
+    """The passage of about ``SNIPPET`` characters that answers most of the query.
 
     ``value`` is what each word of the query tells (1 where it is not given); ``kept`` are spans that are not cut; no passage
     holds a part of the ``tables``, whose rows are shown apart.
     """
-    if len(text) <= max(_WHOLE, size + size // 5):
+    if len(text) <= _WHOLE:
         return Span(0, len(text))
-    worth = value or {}
+    start = _whole(text, _best_start(text, marks, value or {}, tables), kept, -1)
+    stop = min(len(text), start + SNIPPET)
+    if stop < len(text):
+        stop = _whole(text, _good_end(text, start, stop, marks), kept, 1)
+    limit = _next_table(text, start, tables)
+    if limit < stop:
+        stop = start + len(text[start:limit].rstrip())
+    return Span(start, stop)
+
+
+def _best_start(text: str, marks: Sequence[Mark], value: Mapping[int, float], tables: Sequence[Span]) -> int:
+    """Where the passage begins that answers most of the query; its first sentence counts beyond the others."""
     best = (-1.0, 0)
     sentences = [0, *(match.end() for match in _SENTENCE.finditer(text))]
-    starts = {*sentences, *(_passage_start(text, mark.span.start, size) for mark in marks)}
+    starts = {*sentences, *(_passage_start(text, mark.span.start) for mark in marks)}
     apart = [start for start in starts if not any(table.start <= start < table.stop for table in tables)]
     for start in sorted(apart or starts):
-        limit = min([table.start for table in tables if table.start > start], default=len(text))
+        stop = min(start + SNIPPET, _next_table(text, start, tables))
         told: dict[int, float] = {}
         lead: set[int] = set()
         number = 0
         until = sentences[after] if (after := bisect_right(sentences, start)) < len(sentences) else len(text)
         for mark in marks:
-            if start <= mark.span.start and mark.span.stop <= min(start + size, limit):
+            if start <= mark.span.start and mark.span.stop <= stop:
                 number += 1
                 share = 1.0 if mark.how == OWN else 0.7
                 for word in mark.words:
-                    told[word] = max(told.get(word, 0.0), share * worth.get(word, 1.0))
+                    told[word] = max(told.get(word, 0.0), share * value.get(word, 1.0))
                 if mark.span.start < until:
                     lead.update(mark.words)
         # the sentence that answers stands first in the passage
         total = sum(told.values()) + 0.05 * number + _LEADS * sum(told[word] for word in lead)
         if total > best[0] + 1e-9:
             best = (total, start)
-    start = _whole(text, best[1], kept, -1)
-    stop = min(len(text), start + size)
-    if stop < len(text):
-        last = max((mark.span.stop for mark in marks if mark.span.stop <= stop), default=0)
-        ends = [match.start() for match in _SENTENCE.finditer(text, start + size // 3, stop + size // 2)]
-        within = [end for end in ends if end <= stop + 20]
-        cut = text.rfind(" ", start, stop)
-        if within and within[-1] >= last:
-            stop = within[-1]
-        elif ends:  # the sentence is shown to its end if that is near
-            stop = ends[0]
-        elif cut > start and cut >= last:
-            stop = cut
-        if len(text) - stop < _REST:
-            stop = len(text)
-        stop = _whole(text, stop, kept, 1)
-    limit = min([table.start for table in tables if table.start > start], default=len(text))
-    if limit < stop:
-        stop = start + len(text[start:limit].rstrip())
-    return Span(start, stop)
+    return best[1]
+
+
+def _good_end(text: str, start: int, stop: int, marks: Sequence[Mark]) -> int:
+    """Where a passage that would end at ``stop`` ends well: with a sentence or a word, and behind the last mark in it."""
+    last = max((mark.span.stop for mark in marks if mark.span.stop <= stop), default=0)
+    ends = [match.start() for match in _SENTENCE.finditer(text, start + SNIPPET // 3, stop + SNIPPET // 2)]
+    within = [end for end in ends if end <= stop + 20]
+    cut = text.rfind(" ", start, stop)
+    if within and within[-1] >= last:
+        stop = within[-1]
+    elif ends:  # the sentence is shown to its end if that is near
+        stop = ends[0]
+    elif cut > start and cut >= last:
+        stop = cut
+    return len(text) if len(text) - stop < _REST else stop
+
+
+def _next_table(text: str, start: int, tables: Sequence[Span]) -> int:
+    """Where the next table behind ``start`` begins; the end of the text if there is none."""
+    return min([table.start for table in tables if table.start > start], default=len(text))
 
 
 def _whole(text: str, position: int, kept: Sequence[Span], step: int) -> int:
@@ -264,12 +275,12 @@ def _whole(text: str, position: int, kept: Sequence[Span], step: int) -> int:
     return position
 
 
-def _passage_start(text: str, position: int, size: int) -> int:
+def _passage_start(text: str, position: int) -> int:
     """Where a passage that shows ``position`` begins: at its sentence if that is near, else at a word."""
-    floor = max(0, position - size // 2)
+    floor = max(0, position - SNIPPET // 2)
     starts = [match.end() for match in _SENTENCE.finditer(text, floor, position + 1) if match.end() <= position]
     if floor == 0:
-        return 0 if not starts or position < size * 0.7 else starts[-1]
+        return 0 if not starts or position < SNIPPET * 0.7 else starts[-1]
     if starts:
         return starts[0]
     space = text.find(" ", floor)
