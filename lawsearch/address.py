@@ -243,11 +243,14 @@ def _next_letters(letters: str) -> str:
     return chr(ord(letters[0]) + 1) * times
 
 
+MAX_MEMBERS = 100  # of a range
+
+
 @lru_cache(maxsize=1024)  # a text that names one range a hundred thousand times shares its members
-def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Address, ...]:
+def range_members(first: Address, last: Address) -> tuple[Address, ...]:
     """The addresses from one sibling to another, both included, whichever is written first.
 
-    Empty if the two are no siblings of one kind, or have names that cannot be counted. At most ``limit`` members.
+    Empty if the two are no siblings of one kind, or have names that cannot be counted. At most ``MAX_MEMBERS``.
     """
     if first.prefix != last.prefix or first.parts[:-1] != last.parts[:-1]:
         return ()
@@ -258,7 +261,7 @@ def range_members(first: Address, last: Address, limit: int = 100) -> tuple[Addr
     start, stop = sorted((_value(low), _value(high)))
     return tuple(
         Address((*head, _spelled(low, high, value)), first.prefix)
-        for value in range(start, min(stop, start + limit - 1) + 1)
+        for value in range(start, min(stop, start + MAX_MEMBERS - 1) + 1)
     )
 
 

@@ -23,12 +23,12 @@ _COLUMN = 44  # columns of text that a language needs beside another one
 Marks = Callable[[Clause], list[tuple[Span, output.Mark]]]
 
 
-def say_beside(aligned: Alignment, *, plain: bool, marks: Marks = output.mark_citations) -> None:
-    """Print aligned rows; where a document lacks a clause, its place says so."""
+def say_beside(aligned: Alignment, *, plain: bool) -> None:
+    """Print aligned rows with their citations marked; where a document lacks a clause, its place says so."""
     if not plain and output.terminal_width(MAX_WIDTH) >= 10 + _COLUMN * len(aligned.documents):
-        _say_columns(aligned, marks)
+        _say_columns(aligned)
     else:
-        say_under(aligned, marks, plain=plain)
+        say_under(aligned, output.mark_citations, plain=plain)
 
 
 def say_references(library: Library, aligned: Alignment) -> None:
@@ -56,7 +56,7 @@ def _key(reference: Reference, row: Row) -> tuple[object, ...]:
     return row.address, reference.status, wanted
 
 
-def _say_columns(aligned: Alignment, marks: Marks) -> None:
+def _say_columns(aligned: Alignment) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -66,12 +66,12 @@ def _say_columns(aligned: Alignment, marks: Marks) -> None:
     for document in aligned.documents:
         grid.add_column(Text(f"{output.safe(document.title)} ({document.id})", style="dim"), ratio=1, overflow="fold")
     for row in aligned.rows:
-        cells = [_cell(clause, document, marks) for clause, document in zip(row.cells, aligned.documents, strict=True)]
+        cells = [_cell(clause, document) for clause, document in zip(row.cells, aligned.documents, strict=True)]
         grid.add_row(Text(str(row.address or ""), style="bold"), *cells)
     output.say(output.draw(grid, output.terminal_width(MAX_WIDTH)))
 
 
-def _cell(clause: Clause | None, document: Document, marks: Marks) -> RenderableType:
+def _cell(clause: Clause | None, document: Document) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
@@ -79,12 +79,12 @@ def _cell(clause: Clause | None, document: Document, marks: Marks) -> Renderable
         return Text(_gap(document) + "\n", style="dim")
     parts: list[RenderableType] = []
     head = output.safe(head_of(clause))
-    found = marks(clause)
+    marks = output.mark_citations(clause)
     for number, block in enumerate(output.blocks(clause.text) if clause.text else ()):
         if block.rows:
             parts.append(output.table(block.rows, plain=False))
             continue
-        inside = output.shift(found, block.offset, block.offset + len(block.text))
+        inside = output.shift(marks, block.offset, block.offset + len(block.text))
         styled = output.flow(block.text, marks=inside, width=len(block.text) * 2 + 40)
         if number == 0 and head and not clause.heading:
             styled, head = f"{output.bold(head)} {styled}", ""

@@ -552,7 +552,7 @@ class ProgressBar:
             self._bar = None
 
 
-def say_rows(rows: Iterable[Sequence[str]], indent: str = "") -> None:
+def say_rows(rows: Iterable[Sequence[str]]) -> None:
     """Rows in columns that are as wide as their widest cell; the last column is not padded."""
     table = [list(row) for row in rows]
     if not table:
@@ -560,7 +560,7 @@ def say_rows(rows: Iterable[Sequence[str]], indent: str = "") -> None:
     widths = [max(visible_length(row[column]) for row in table) for column in range(len(table[0]))]
     for row in table:
         cells = [cell + " " * (width - visible_length(cell)) for cell, width in zip(row, widths, strict=True)]
-        say(indent + "  ".join(cells).rstrip())
+        say("  ".join(cells).rstrip())
 
 
 def flow_styled(text: str, indent: str) -> str:

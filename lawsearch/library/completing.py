@@ -19,11 +19,12 @@ from lawsearch.library.database import Database
 from lawsearch.library.holders import holder_rank
 from lawsearch.library.store import DATABASE, Paths, open_generation
 
+_MOST = 200  # addresses that are offered
 # Nothing is verified here: a damaged page of the database comes as an error of its own or as values that make no sense.
 _UNREADABLE = (LawsearchError, sqlite3.Error, OSError, ValueError, LookupError, TypeError)
 
 
-def complete_address(home: str | None, typed: str, language: str, limit: int = 200) -> list[tuple[str, str]]:
+def complete_address(home: str | None, typed: str, language: str) -> list[tuple[str, str]]:
     """Addresses that begin as ``typed``, one level deeper at most, with their headings.
 
     ``64`` gives 64, 64A, 64B … but not 64A1; a heading is that of the laws before a commentary's, in ``language``
@@ -37,7 +38,7 @@ def complete_address(home: str | None, typed: str, language: str, limit: int = 2
     names = set(with_headings)
     near = [name for name in names if (above := _above(name)) == begin or above not in names]
     near.sort(key=lambda name: order_key(canonical(name)))
-    return [(name, with_headings[name]) for name in near[:limit]]
+    return [(name, with_headings[name]) for name in near[:_MOST]]
 
 
 def complete_document(home: str | None) -> list[tuple[str, str]]:

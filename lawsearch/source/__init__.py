@@ -157,7 +157,7 @@ def read_sources(
 ) -> tuple[list[Source], list[Problem]]:
     """Read the files of one work; and what was left out of folders and archives.
 
-    A folder stands for the files in it, an archive of several texts for these. Raises as :func:`read_source` does, and
+    ``repair`` mends damaged letters, each change a problem record. A folder stands for the files in it, an archive of several texts for these. Raises as :func:`read_source` does, and
     ``UsageError("same-name")`` for two files that nothing tells apart: names say where a clause stood.
     """
     from lawsearch.source.zipped import unpack_texts
@@ -196,17 +196,17 @@ def _read_input() -> bytes:
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
-def read_source(path: Path | str, *, encoding: str | None = None, repair: bool = False) -> Source:
+def read_source(path: Path | str, *, encoding: str | None = None) -> Source:
     """Read one file; ``-`` is standard input.
 
-    ``encoding`` forces a name of :data:`ENCODINGS`; ``repair`` mends damaged letters, each change a problem record. Raises ``InputError`` (no such file, a folder, empty,
-    binary, broken, locked, of an encoding that can't be told, too large) and ``UsageError`` for an unknown encoding.
+    ``encoding`` forces a name of :data:`ENCODINGS`. Raises ``InputError`` (no such file, a folder, empty, binary,
+    broken, locked, of an encoding that can't be told, too large) and ``UsageError`` for an unknown encoding.
     """
     encoding = _known_encoding(encoding)
     if str(path) == "-":
-        return source_from_bytes(_read_input(), "-", encoding, repair=repair)
+        return source_from_bytes(_read_input(), "-", encoding)
     path = _named(path)
-    return source_from_bytes(read_bytes(path), path.name, encoding, shown=str(path), repair=repair)
+    return source_from_bytes(read_bytes(path), path.name, encoding, shown=str(path))
 
 
 def read_bytes(path: Path) -> bytes:

@@ -225,7 +225,7 @@ class _StretchReader:
             return False
         section = Address((str(read_figures(match[1])),))
         address = section.child(f".{read_figures(match[2])}")
-        if self.builder.find(address) and self.builder.find(address).label:  # type: ignore[union-attr]
+        if (known := self.builder.find(address)) is not None and known.label is not None:
             self.builder.report("duplicate-label", part.line, part.page, address=str(address))
             self._unplace()
             self.builder.add_text(part)

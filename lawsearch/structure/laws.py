@@ -176,7 +176,7 @@ class _Reader:
         while self.waiting:
             rest, label = self.waiting.pop()
             if label is None or not self._open_label(rest, label):
-                self._read_text(rest, start=True)
+                self._read_text(rest)
 
     def _begin_line(self, piece: Piece) -> None:
         if self._continues_heading(piece):
@@ -188,7 +188,7 @@ class _Reader:
         label = self.rows.at_start(piece)
         if label is not None and self._open_label(piece, label):
             return
-        self._read_text(piece, start=True)
+        self._read_text(piece)
 
     def _continues_heading(self, piece: Piece) -> bool:
         block = self.heading
@@ -371,7 +371,7 @@ class _Reader:
         if block is None:
             block = self._repeated(address, piece)
             if block is None:
-                self._read_text(piece, start=True)
+                self._read_text(piece)
                 return
         else:
             title = piece.cut(match.end())
@@ -403,7 +403,7 @@ class _Reader:
     def _open_section(self, piece: Piece, name: str) -> None:
         block = self.builder.open(Address((name,), "section"), "section", None)
         if block is None:
-            self._read_text(piece, start=True)
+            self._read_text(piece)
             return
         block.heading.append(piece)
         self.rows.begin(None)
@@ -525,7 +525,7 @@ class _Reader:
         self.rows.begin(None)
         self.before = None
         self.headword = fold(headword)
-        self._read_text(piece.cut(end), start=True)
+        self._read_text(piece.cut(end))
         return True
 
     def _is_headword(self, headword: str, piece: Piece) -> bool:
@@ -648,13 +648,13 @@ class _Reader:
 
     # text
 
-    def _read_text(self, piece: Piece, *, start: bool) -> None:
+    def _read_text(self, piece: Piece) -> None:
         if not piece.text:
             return
         cut = self.rows.inside(piece, 0)
         own = piece.cut(0, cut.begin) if cut else piece
         if own.text:
-            begins = self._begins_paragraph(own) if start else False
+            begins = self._begins_paragraph(own)
             if begins:
                 self._close_list(own)
             self.builder.add_text(own, new_paragraph=begins)
