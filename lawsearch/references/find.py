@@ -553,13 +553,25 @@ def _part_before(part: str) -> str:
     return part.replace(inner, chr(ord(inner) - 1))
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The name of a part of a clause, written at ``start:stop``: ``B2(a)``, ``(ii)``."""
+
+    start: int
+    stop: int
+    parts: tuple[str, ...]
+
+    @property
+    def is_item(self) -> bool:
+        return self.parts[0].startswith("(")
+
+
 def _read_label(context: Context, match: re.Match[str]) -> _Found | None:
     """``(see A above)``, ``see C2``, ``B2(a)(v) above``, ``A1(a) and (b) below``: labels from where they stand."""
     position = match.start("label")
-    written = _label_at(context, position)
-    if not written:
+    label = _label_at(context, position)
+    if label is None:
         return None
-    _, stop, label = written
     word = match["label_word"] is not None
     if word and (owned := _of_owner(context, match.start(), _labels(context, position))):
         return owned
@@ -567,33 +579,33 @@ def _read_label(context: Context, match: re.Match[str]) -> _Found | None:
     placed = standing is not None and standing.number is not None and not standing.is_commentary
     number = standing.parts[0] if placed and standing is not None else "1"
     doubtful = (1,) if context.text[position] == "\u0412" else ()
-    first = Member(Address((number, *label)), position, stop, context.role, doubtful)
+    first = Member(Address((number, *label.parts)), position, label.stop, context.role, doubtful)
     citations, stop = _read_relatives(context, first, known_place=placed)
     if standing is not None and not placed:
         return [], stop
     closed = context.text[stop : stop + 1] in (")", ";") or (
         context.text[stop : stop + 1] == "." and not _INITIAL.match(context.text, stop)
     )
-    seen = match["label_see"] is not None and (_ends_deep(citations[-1], label) or closed)
+    seen = match["label_see"] is not None and (_ends_deep(citations[-1], label.parts) or closed)
     named = word and placed and all(item.address in context.known for one in citations for item in one.wanted)
     return (citations if _is_here(context, stop) or seen or named else []), stop
 
 
-def _label_at(context: Context, position: int) -> tuple[int, int, tuple[str, ...]] | None:
-    """The label that is written at ``position``: where it begins and ends, and its parts."""
+def _label_at(context: Context, position: int) -> _Part | None:
+    """The label that is written at ``position``."""
     written = LABEL.match(context.text, position)
     if not written:
         return None
     brackets, stop = read_brackets(context.text, written.end(), spaced=False)
-    return position, stop, (latin_letter(written[1]), *([written[2]] if written[2] else []), *brackets)
+    return _Part(position, stop, (latin_letter(written[1]), *([written[2]] if written[2] else []), *brackets))
 
 
-def _labels(context: Context, position: int) -> list[tuple[int, int, tuple[str, ...]]]:
+def _labels(context: Context, position: int) -> list[_Part]:
     """The labels of a list that may belong to a law behind it: «п.п. В2 и В3 Правила 64»."""
-    labels: list[tuple[int, int, tuple[str, ...]]] = []
+    labels: list[_Part] = []
     while label := _label_at(context, position):
         labels.append(label)
-        join = JOIN.match(context.folded, label[1])
+        join = JOIN.match(context.folded, label.stop)
         if not join:
             break
         position = join.end()
@@ -609,11 +621,11 @@ def _relative(context: Context, start: int, stop: int, wanted: tuple[Wanted, ...
     return Citation(text=context.text[start:stop], span=Span(start, stop), form=form, wanted=wanted)
 
 
-def _of_owner(context: Context, start: int, items: list[tuple[int, int, tuple[str, ...]]]) -> _Found | None:
+def _of_owner(context: Context, start: int, items: list[_Part]) -> _Found | None:
     """Items that stand before the law or clause they belong to: ``item (b) of Law 27B1``, «п. В1 Правила 16»."""
     if not items:
         return None
-    owner = _OWNER.match(context.folded, items[-1][1])
+    owner = _OWNER.match(context.folded, items[-1].stop)
     if not owner:
         return _of_owned_label(context, start, items)
     word = owner["owner_word"]
@@ -621,33 +633,26 @@ def _of_owner(context: Context, start: int, items: list[tuple[int, int, tuple[st
     member = read_first(context, owner.end(), role="laws" if law else "commentary", word=word)
     if member is None or (not law and not member.address.is_commentary):
         return None
-    if not items[0][2][0].startswith("(") and len(member.address.parts) > 1:
+    if not items[0].is_item and len(member.address.parts) > 1:
         return None
     citations = []
-    for index, (begin, stop, parts) in enumerate(items):
-        first, last = index == 0, index == len(items) - 1
-        span = (start if first else begin, member.stop if last else stop)
-        wanted = (Wanted(role=member.role, address=Address((*member.address.parts, *parts))),)
-        citations.append(_relative(context, *span, wanted, "law" if law else "clause"))
+    for item in items:
+        begin = start if item is items[0] else item.start
+        stop = member.stop if item is items[-1] else item.stop
+        wanted = (Wanted(role=member.role, address=Address((*member.address.parts, *item.parts))),)
+        citations.append(_relative(context, begin, stop, wanted, "law" if law else "clause"))
     return citations, member.stop
 
 
-def _of_owned_label(context: Context, start: int, items: list[tuple[int, int, tuple[str, ...]]]) -> _Found | None:
+def _of_owned_label(context: Context, start: int, items: list[_Part]) -> _Found | None:
     """``item (a) of section B1 of Law 27``, «подпункт (а) пункта В1 Правила 27»."""
-    between = _OWNED_LABEL.match(context.folded, items[-1][1]) if items[0][2][0].startswith("(") else None
+    between = _OWNED_LABEL.match(context.folded, items[-1].stop) if items[0].is_item else None
     labels = _labels(context, between.end()) if between else []
-    owner = _OWNER.match(context.folded, labels[0][1]) if len(labels) == 1 else None
-    if not owner:
+    if len(labels) != 1 or not _OWNER.match(context.folded, labels[0].stop):
         return None
-    own = labels[0][2]
-    return _of_owner(
-        context,
-        start,
-        [
-            *((begin, stop, (*own, *parts)) for begin, stop, parts in items[:-1]),
-            (items[-1][0], labels[0][1], (*own, *items[-1][2])),
-        ],
-    )
+    owned = [replace(item, parts=(*labels[0].parts, *item.parts)) for item in items]
+    owned[-1] = replace(owned[-1], stop=labels[0].stop)
+    return _of_owner(context, start, owned)
 
 
 _OWNED_LABEL = re.compile(
@@ -657,57 +662,55 @@ _OWNED_LABEL = re.compile(
 
 def _read_items(context: Context, match: re.Match[str]) -> _Found | None:
     """``(i) или (ii)``, ``в случае (iii)``, ``(ii) выше``: items beside or below where the words stand."""
-    spans = _item_spans(context, match.start("item"))
-    if not spans:
+    items = _items_at(context, match.start("item"))
+    if not items:
         return None
-    stop = spans[-1][1]
-    if any(bracket.strip("()").isdigit() for _, _, brackets in spans for bracket in brackets):
+    stop = items[-1].stop
+    if any(part.strip("()").isdigit() for item in items for part in item.parts):
         return [], stop  # read once: no part of the list is an item by itself
     before = match["item_before"] is not None
     named = match["item_word"] is not None
-    if (before or _OWNER_OF.match(context.folded, stop)) and (owned := _owned_items(context, match, spans)):
-        return owned
+    first = items[0]
+    if before or _OWNER_OF.match(context.folded, stop):
+        owned = _of_owner(context, match.start() if named else first.start, items)
+        if owned:
+            return owned
     here = _is_here(context, stop)
-    capital = context.text[spans[0][0] : spans[0][1]] != context.folded[spans[0][0] : spans[0][1]]
-    evident = (before and not capital) or named or (len(spans) > 1 and not capital) or here
+    capital = context.text[first.start : first.stop] != context.folded[first.start : first.stop]
+    evident = (before and not capital) or named or (len(items) > 1 and not capital) or here
     standing = context.standing
     if standing is None or standing.number is None:
         if standing is not None or not evident:
             return [], stop
-        return [_relative(context, start, end, (), "item") for start, end, _ in spans], stop
-    addresses = [Address((*without_sibling(standing.parts, brackets[0]), *brackets)) for _, _, brackets in spans]
+        return [_relative(context, item.start, item.stop, (), "item") for item in items], stop
+    addresses = [Address((*without_sibling(standing.parts, item.parts[0]), *item.parts)) for item in items]
     if not evident and (addresses[0] not in context.known or (capital and not before)):
         return [], stop  # (E) is East
-    dashed = len(spans) == 2 and _ITEM_DASH.fullmatch(context.text[spans[0][1] : spans[1][0]])
+    dashed = len(items) == 2 and _ITEM_DASH.fullmatch(context.text[first.stop : items[1].start])
     if dashed and (members := range_members(addresses[0], addresses[1])):
-        return [_relative(context, spans[0][0], stop, wanted_range(context.role, members), "range")], stop
+        return [_relative(context, first.start, stop, wanted_range(context.role, members), "range")], stop
     return [
-        _relative(context, start, end, (Wanted(role=context.role, address=address),), "item")
-        for (start, end, _), address in zip(spans, addresses, strict=True)
+        _relative(context, item.start, item.stop, (Wanted(role=context.role, address=address),), "item")
+        for item, address in zip(items, addresses, strict=True)
     ], stop
 
 
 _OWNER_OF = re.compile(rf"\s+{any_of('OF')}\s")
 
 
-def _owned_items(context: Context, match: re.Match[str], spans: list[tuple[int, int, list[str]]]) -> _Found | None:
-    start = match.start() if match["item_word"] is not None else spans[0][0]
-    return _of_owner(context, start, [(begin, stop, tuple(brackets)) for begin, stop, brackets in spans])
-
-
-def _item_spans(context: Context, position: int) -> list[tuple[int, int, list[str]]]:
-    """Where the bracketed items of a list stand, from ``position`` on."""
-    spans: list[tuple[int, int, list[str]]] = []
+def _items_at(context: Context, position: int) -> list[_Part]:
+    """The bracketed items of a list that begins at ``position``."""
+    items: list[_Part] = []
     while True:
         brackets, stop = read_brackets(context.text, position, spaced=False)
         if not brackets:
-            return spans
-        spans.append((position, stop, brackets))
+            return items
+        items.append(_Part(position, stop, tuple(brackets)))
         joins = (pattern.match(context.folded, stop) for pattern in (JOIN, _ITEM_JOIN, _ITEM_DASH))
         follow = (join.end() for join in joins if join and _BRACKET_FOLLOWS.match(context.text, join.end()))
         following = next(follow, None)
         if following is None:
-            return spans
+            return items
         position = following
 
 
