@@ -241,7 +241,15 @@ class _Page:
 
     def _open_list(self, element: Tag) -> _List:
         outer = self._lists[-1].depth if self._lists else 0
-        depth = outer + 1
+        kind = self._counting(element, outer + 1)
+        if element.name == "ul" and kind is None:
+            return _List(None, 0, outer)
+        start = str(element.get("start") or "")
+        first = int(start) if start.isdecimal() and len(start) < 5 else 1
+        return _List(kind, first - 1, outer + 1 if kind is not None else outer)
+
+    def _counting(self, element: Tag, depth: int) -> str | None:
+        """How a list at a depth of lists counts; None for bullets."""
         classes = {f".{name}" for name in _as_text(element.get("class")).split()}
         names = frozenset(classes | ({f"#{element['id']}"} if element.get("id") else set()))
         kind = style_kind(str(element.get("style") or ""))
@@ -249,19 +257,15 @@ class _Page:
             kind = kind_by_rules(self._rules, element.name, names, depth)
         if kind is None and str(element.get("type") or "") in KINDS:
             kind = str(element["type"])
-        if element.name == "ul" and not kind:
-            return _List(None, 0, outer)
-        if not kind:  # nothing says how it counts, or that it does: the Laws say
-            hidden = kind == ""
+        if kind:
+            return kind
+        if element.name == "ul":
+            return None
+        # nothing says how it counts, or that it does: the Laws say
+        if self._law and not any(id(child) in self._notes.notes for child in islice(inside(element), _LOOKED_AT)):
             # a letter that the text prints itself can not come again from the list below it
-            level = min(self._printed + depth, len(LAW_LEVELS))
-            of_laws = self._law and not any(
-                id(child) in self._notes.notes for child in islice(inside(element), _LOOKED_AT)
-            )
-            kind = LAW_LEVELS[level - 1] if of_laws else None if hidden else "1"
-        start = str(element.get("start") or "")
-        first = int(start) if start.isdecimal() and len(start) < 5 else 1
-        return _List(kind, first - 1, depth if kind is not None else outer)
+            return LAW_LEVELS[min(self._printed + depth, len(LAW_LEVELS)) - 1]
+        return None if kind == "" else "1"
 
     def _label(self, item: Tag) -> None:
         """Write the label that a browser shows before the item of a numbered list, unless the text has one."""

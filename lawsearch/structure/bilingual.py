@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -35,10 +35,9 @@ _LEAST_SHARE = 0.1
 # The label of a twin stands no more lines above.
 _FARTHEST_TWIN = 40
 
-_HEADINGS = {
-    code: re.compile(rf"^[ \t|]*(?i:{get_language(code).LAW_HEADING})\s+(\d{{1,3}})\b", re.MULTILINE)
-    for code in LANGUAGES
-}
+# The heading of a law, anywhere, and at the start of a line.
+_HEADINGS_INSIDE = {code: re.compile(rf"(?i:{get_language(code).LAW_HEADING})\s+(\d{{1,3}})\b") for code in LANGUAGES}
+_HEADINGS = {code: re.compile(rf"^[ \t|]*{inside.pattern}", re.MULTILINE) for code, inside in _HEADINGS_INSIDE.items()}
 
 
 def part_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
@@ -57,17 +56,19 @@ def part_languages(sources: Sequence[Source]) -> dict[str, list[Source]]:
 def _is_bilingual(sources: Sequence[Source]) -> bool:
     """True if both languages have headings of laws, some of the same number, and a fair share of the letters."""
     texts = [source.text for source in sources]
-    numbers = [{match[1] for text in texts for match in _HEADINGS[code].finditer(text)} for code in LANGUAGES]
+    numbers = _numbers_of_laws(_HEADINGS, texts)
     if not set.intersection(*numbers) and not (all(numbers) and len(sources) > 1):
-        in_cells = [
-            {match[1] for text in texts for match in re.finditer(_HEADINGS[code].pattern[len("^[ \\t|]*") :], text)}
-            for code in LANGUAGES
-        ]
+        in_cells = _numbers_of_laws(_HEADINGS_INSIDE, texts)
         if not set.intersection(*in_cells) or not any(_CELL.search(text) or find_columns(text) for text in texts):
             return False
     cyrillic = sum(len(_CYRILLIC_WORD.findall(text)) for text in texts)
     words = sum(len(_WORD.findall(text)) for text in texts)
     return words > 0 and _LEAST_SHARE <= cyrillic / words <= 1 - _LEAST_SHARE
+
+
+def _numbers_of_laws(headings: Mapping[str, re.Pattern[str]], texts: Sequence[str]) -> list[set[str]]:
+    """For each language the numbers that the headings of laws have in it."""
+    return [{match[1] for text in texts for match in headings[code].finditer(text)} for code in LANGUAGES]
 
 
 def _parts(source: Source) -> dict[str, Source]:
@@ -85,12 +86,11 @@ def _parts(source: Source) -> dict[str, Source]:
         if char in "\r\n\f":
             for letters in parts.values():
                 letters[index] = char
-    found = {}
-    for code, letters in parts.items():
-        found[code] = replace(source, text="".join(letters))
     # what was said of the file is said once
-    codes = list(LANGUAGES)
-    return {code: part if code == codes[0] else replace(part, problems=()) for code, part in found.items()}
+    problems = {LANGUAGES[0]: source.problems}
+    return {
+        code: replace(source, text="".join(letters), problems=problems.get(code, ())) for code, letters in parts.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,12 +106,17 @@ def _take_from_sheets(sheets: Sequence[list[Line]]) -> Sheets:
     return found
 
 
+def _edges(sheet: Sequence[Line]) -> list[Line]:
+    """The first and the last line with text of a sheet; one line if they are the same."""
+    printed = [line for line in sheet if line.text.strip()]
+    return printed if len(printed) < 2 else [printed[0], printed[-1]]
+
+
 def _edge_numbers(sheets: Sequence[Sequence[Line]]) -> dict[int, tuple[Line, int]]:
     """The number alone on the first or last line of each sheet that counts with the sheets."""
     found: list[tuple[int, Line, int]] = []
     for index, sheet in enumerate(sheets):
-        printed = [line for line in sheet if line.text.strip()]
-        for line in {line.start: line for line in (*printed[:1], *printed[-1:])}.values():
+        for line in _edges(sheet):
             if match := _NUMBER.fullmatch(line.text):
                 found.append((index, line, int(match[1])))
     if not found:
@@ -126,8 +131,7 @@ def _numbered_heads(sheets: Sequence[Sequence[Line]]) -> dict[int, tuple[Line, i
     """The running head of each sheet whose number counts with the sheets, though its words may change."""
     found: list[tuple[int, Line, int, bool]] = []
     for index, sheet in enumerate(sheets):
-        printed = [line for line in sheet if line.text.strip()]
-        for line in {line.start: line for line in (*printed[:1], *printed[-1:])}.values():
+        for line in _edges(sheet):
             if (beside := _number_beside(line.text.strip())) is not None:
                 found.append((index, line, *beside))
     heads: dict[int, tuple[Line, int]] = {}
@@ -164,13 +168,10 @@ def _stands_apart(sheet: Sequence[Line], number: Line) -> bool:
 
 def _running_heads(sheets: Sequence[Sequence[Line]]) -> list[Line]:
     """The first and last lines of the sheets that are the same on many of them, but for a number."""
-    edges: list[Line] = []
-    for sheet in sheets:
-        printed = [line for line in sheet if line.text.strip()]
-        edges += {line.start: line for line in (*printed[:1], *printed[-1:])}.values()
+    edges = [line for sheet in sheets for line in _edges(sheet)]
     counts = Counter(_shape(line) for line in edges)
     least = max(_LEAST_HEADS, _HEADED * len(sheets))
-    return [line for line in edges if counts[_shape(line)] >= least and len(line.text.strip()) < 80]
+    return [line for line in edges if counts[_shape(line)] >= least and len(line.text.strip()) < _LONGEST_HEAD]
 
 
 def _shape(line: Line) -> str:
