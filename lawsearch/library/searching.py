@@ -426,7 +426,7 @@ class Searcher:
         """What players say that led to a unit."""
         if item.situation is None:
             return None
-        language, text = self._store.situation(item.situation - self._index.units.first_situation)
+        language, text = self._store.situation(item.situation)
         return Through(kind="situation", words="", text=text, language=language)
 
     def _hit(

@@ -20,9 +20,13 @@ from lawsearch.search.snippet import Marker, best_snippet, printed_words, ways_t
 from lawsearch.search.weights import Weights
 
 if TYPE_CHECKING:
-    from lawsearch.search.index import IndexEntry, IndexOptions, Knowledge, Said, write_index
+    from lawsearch.search.index import IndexEntry, write_index
+    from lawsearch.search.texts import IndexOptions, Knowledge, Said
 else:
-    _LATER = dict.fromkeys(("IndexEntry", "IndexOptions", "Knowledge", "Said", "write_index"), "index")
+    _LATER = {
+        **dict.fromkeys(("IndexEntry", "write_index"), "index"),
+        **dict.fromkeys(("IndexOptions", "Knowledge", "Said"), "texts"),
+    }
 
     def __getattr__(name: str) -> object:
         if name not in _LATER:

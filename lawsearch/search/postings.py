@@ -19,8 +19,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from whoosh.filedb.filetables import HashReader, HashWriter
 from whoosh.filedb.structfile import BufferFile, StructFile
 
-from lawsearch.search.units import POSTINGS
-
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import TypeAlias
@@ -113,24 +111,18 @@ def _key(name: str, word: str) -> bytes:
 
 
 class PostingsWriter:
-    """Writes the postings of a new index into its folder.
+    """Writes postings into a new file. A document is whatever the field numbers, in rising order.
 
     They gather in memory. Most words stand in one document: until a second comes, the posting is kept as it is.
     """
 
-    def __init__(self, folder: Path, names: Iterable[str]) -> None:
-        self._path = folder / POSTINGS
+    def __init__(self, path: Path, names: Iterable[str]) -> None:
+        self._path = path
         self._lists: dict[str, dict[str, _List | tuple[int, float, bytes]]] = {name: {} for name in names}
-        self._count = 0
 
-    def add(self, words: Mapping[str, Iterable[Entry]]) -> None:
-        """One document: the words of each field. Documents are numbered in order from 0."""
-        for name, entries in words.items():
-            self._add(self._lists[name], entries)
-        self._count += 1
-
-    def _add(self, lists: dict[str, _List | tuple[int, float, bytes]], entries: Iterable[Entry]) -> None:
-        document = self._count
+    def add(self, name: str, document: int, entries: Iterable[Entry]) -> None:
+        """The words of a document in a field."""
+        lists = self._lists[name]
         for word, weight, places in entries:
             found = lists.get(word)
             if found is None:
@@ -311,10 +303,10 @@ _NOTHING = Posting(array(_NARROW), array(_WEIGHT), None)
 
 
 class Postings:
-    """An opened index. Not shared between threads: each opens its own."""
+    """Opened postings. Not shared between threads: each opens its own."""
 
-    def __init__(self, folder: str) -> None:
-        with open(f"{folder}/{POSTINGS}", "rb") as file:
+    def __init__(self, path: str) -> None:
+        with open(path, "rb") as file:
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._file = BufferFile(memoryview(self._map))
         open_table: Any = _OpenedTable
