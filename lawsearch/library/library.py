@@ -309,19 +309,20 @@ class Library:
         Each stands in ``language`` if some document holds it there; where none is wanted, ``reader`` is that of who
         asks. Raises as :meth:`show` does but for an address that does not exist.
         """
-        looked = LookedUp()
+        shown: list[Shown] = []
+        absent: list[Absent] = []
         for address in addresses:
             try:
                 found = self.find(address, language=language or reader, within=within, edition=edition)
             except NotFoundError as error:
-                looked.absent.append(Absent(address, error))
+                absent.append(Absent(address, error))
                 continue
             best = in_language(found, self.documents, language)[0]
             clause = self.clause(best)
-            if clause not in looked.clauses:
+            if all(clause != item.clause for item in shown):
                 others = tuple(target.document for target in found if target.document != best.document)
-                looked.shown.append(Shown(clause, others))
-        return looked
+                shown.append(Shown(clause, others))
+        return LookedUp(tuple(shown), tuple(absent))
 
     def find(
         self,

@@ -272,6 +272,18 @@ def test_a_reader_keeps_its_generation(small_home_copy: Path, opened: Opener) ->
 # looking up
 
 
+def test_several_addresses_are_looked_up_each_once_and_what_is_not_there_is_told(library: Library) -> None:
+    found = library.look_up(["64A1", "64a1", "99", "50"], language="en", reader="ru")
+    assert [(clause.document, str(clause.address)) for clause in found.clauses] == [
+        ("digest-2017-en", "64A1"), ("digest-2017-en", "50"),
+    ]  # fmt: skip
+    assert [(item.asked, item.error.code) for item in found.absent] == [("99", "no-such-clause")]
+    for item in found.shown:
+        holders = [target.document for target in library.find(str(item.clause.address), language="en")]
+        assert (item.clause.document, *item.others) == tuple(holders)
+    assert library.look_up(["64A1"], reader="ru").clauses[0].document == "digest-2017-ru"
+
+
 def test_show_prefers_laws_in_force_in_the_language(library: Library) -> None:
     assert library.show("59", language="ru").document == "digest-2017-ru"
     assert library.show("59", language="en").document == "digest-2017-en"
