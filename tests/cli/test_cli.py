@@ -28,7 +28,7 @@ from tests.cli.calling import (
     on_terminal,
     refused,
 )
-from tests.conftest import ROOT, cut_corpus, edit_manifest, generation_of
+from tests.conftest import ROOT, MadeOnce, cut_corpus, edit_manifest, generation_of
 
 CASES = ROOT / "tests" / "cases" / "parse"
 CASE_FILES = sorted(CASES.glob("*.txt"))
@@ -39,24 +39,27 @@ ESCAPE = "\x1b"
 
 
 @pytest.fixture(scope="session")
-def filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(home: Path, made_once: MadeOnce) -> Path:
     """A library with what comes along and one added commentary; tests only read it."""
-    folder = tmp_path_factory.mktemp("cli-filled") / "home"
-    shutil.copytree(home, folder)
-    added = lawsearch(folder, "add", CASES / "twin-000.txt", "--as", TWIN)
-    assert added.code == FOUND, added
-    return folder
+
+    def fill(folder: Path) -> None:
+        shutil.copytree(home, folder)
+        added = lawsearch(folder, "add", CASES / "twin-000.txt", "--as", TWIN)
+        assert added.code == FOUND, added
+
+    return made_once("filled", fill)
 
 
 @pytest.fixture(scope="session")
-def small_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_checkout(made_once: MadeOnce) -> Path:
     """A checkout whose corpus is three laws: each change of its library takes a moment."""
-    folder = tmp_path_factory.mktemp("checkout")
-    shutil.copytree(ROOT / "lawsearch", folder / "lawsearch", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", folder)
-    (folder / "corpus").mkdir()
-    cut_corpus(folder / "corpus")
-    return folder
+
+    def copy(folder: Path) -> None:
+        shutil.copytree(ROOT / "lawsearch", folder / "lawsearch", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        cut_corpus(folder / "corpus")
+
+    return made_once("checkout", copy)
 
 
 @pytest.fixture

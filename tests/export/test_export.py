@@ -127,6 +127,11 @@ def whole(library: Library) -> Selection:
     return Selection.of(library)
 
 
+@pytest.fixture(scope="module")
+def page_of_all(whole: Selection) -> bytes:
+    return write("html", whole)
+
+
 @pytest.fixture(params=["corpus", "harm"])
 def selection(request: pytest.FixtureRequest, library: Library) -> Selection:
     return Selection.of(library) if request.param == "corpus" else harmful()
@@ -474,16 +479,16 @@ def test_the_offline_page_is_whole_and_inert(selection: Selection) -> None:
             assert _bare(replace_forbidden(clause.text)) in shown
 
 
-def test_a_row_without_a_number_is_named_by_its_heading(whole: Selection) -> None:
-    page = BeautifulSoup(write("html", whole).decode(), "html.parser")
+def test_a_row_without_a_number_is_named_by_its_heading(page_of_all: bytes) -> None:
+    page = BeautifulSoup(page_of_all.decode(), "html.parser")
     named = {str(link["href"]): str(link["aria-label"]) for link in page.select("a.n[aria-label]")}
     assert len(named) > 60
     assert named["#def:dummy"] in ("Болван", "Dummy")
     assert not [name for name in named.values() if name.startswith(("#", "def:", "chapter:"))]
 
 
-def test_the_offline_page_is_small(whole: Selection) -> None:
-    assert len(write("html", whole)) <= 3_000_000
+def test_the_offline_page_is_small(page_of_all: bytes) -> None:
+    assert len(page_of_all) <= 3_000_000
 
 
 def test_the_packed_forms_are_the_forms(library: Library) -> None:
