@@ -63,9 +63,9 @@ def small_checkout(made_once: MadeOnce) -> Path:
 
 
 @pytest.fixture
-def small(small_checkout: Path, tmp_path: Path) -> Callable[..., Outcome]:
-    """Calls of the program of that checkout, with a library of its own."""
-    return partial(lawsearch, tmp_path / "home", cwd=small_checkout)  # "-m" looks there first
+def small(small_corpus: Path, tmp_path: Path) -> Callable[..., Outcome]:
+    """Calls of the program with that corpus, and with a library of their own."""
+    return partial(lawsearch, tmp_path / "home", corpus=small_corpus)
 
 
 @pytest.fixture(scope="session")
@@ -913,10 +913,10 @@ def test_read_only_home(home_copy: Path) -> None:
             path.chmod(0o700 if path.is_dir() else 0o600)
 
 
-def test_first_use_builds_and_says_nothing_on_stdout(small: Callable[..., Outcome]) -> None:
-    outcome = small("show", "50A", "--json")
+def test_first_use_builds_and_says_nothing_on_stdout(small_checkout: Path, tmp_path: Path) -> None:
+    outcome = lawsearch(tmp_path / "home", "show", "50A", "--json", cwd=small_checkout)
     assert outcome.json()["clauses"][0]["address"] == "50A"
-    assert small("show", "50A", "--json").out == outcome.out
+    assert lawsearch(tmp_path / "home", "show", "50A", "--json", cwd=small_checkout).out == outcome.out
 
 
 def test_empty_folder_serves(small: Callable[..., Outcome], tmp_path: Path) -> None:
@@ -1083,10 +1083,11 @@ def test_plain_is_the_piped_text(home: Path) -> None:
     )
 
 
-def test_first_use_on_a_terminal_shows_progress(tmp_path: Path) -> None:
-    shown = on_terminal(tmp_path / "new", "show", "64A1", variables={"TERM": "xterm"}).decode()
+def test_first_use_on_a_terminal_shows_progress(small_checkout: Path, tmp_path: Path) -> None:
+    # "-m" looks in the folder where one stands first
+    shown = on_terminal(tmp_path / "new", "show", "50A", variables={"TERM": "xterm"}, cwd=small_checkout).decode()
     assert "%" in shown
-    assert "revoke trick" in shown
+    assert "penalty card" in shown
 
 
 @pytest.mark.parametrize("encoding", ["cp866", "cp1251", "koi8-r", "latin-1"])
