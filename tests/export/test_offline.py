@@ -14,6 +14,7 @@ from lawsearch.export import EXPORT_FORMATS, Selection
 from lawsearch.library import Library
 from lawsearch.locale import activate
 from tests.browser import AccessibilityFaults, OpenPage, at_rest, new_page
+from tests.conftest import MadeOnce
 from tests.export.test_export import harmful
 
 if TYPE_CHECKING:
@@ -25,14 +26,15 @@ AT_TABLE: dict[str, Any] = {"viewport": TABLE, "offline": True, "color_scheme": 
 
 
 @pytest.fixture(scope="module")
-def file(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("offline") / "laws.html"
-    activate("ru")
-    try:
-        path.write_bytes(b"".join(EXPORT_FORMATS["html"].pieces(Selection.of(library))))
-    finally:
-        activate("en")
-    return path
+def file(library: Library, made_once: MadeOnce) -> Path:
+    def export(path: Path) -> None:
+        activate("ru")
+        try:
+            path.write_bytes(b"".join(EXPORT_FORMATS["html"].pieces(Selection.of(library))))
+        finally:
+            activate("en")
+
+    return made_once("laws.html", export)
 
 
 Opened = Callable[..., "Page"]
@@ -90,7 +92,9 @@ def asking(desks: Callable[[str], tuple[Page, list[str]]]) -> Iterator[Callable[
         return page
 
     yield ask
-    assert not seen, seen
+    faults = [*seen]
+    seen.clear()
+    assert not faults, faults
 
 
 def first_hits(page: Page, query: str, count: int = 3) -> list[str]:
@@ -104,11 +108,11 @@ def first_hits(page: Page, query: str, count: int = 3) -> list[str]:
 
 
 def test_it_opens_within_a_second(opened: Opened) -> None:
-    times = []
-    for _ in range(3):
+    times: list[float] = []
+    while len(times) < 3 and min(times, default=9999) > 1000:  # what else the machine does only adds
         page = opened()
         times.append(page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"))
-    assert sorted(times)[0] <= 1000, times
+    assert min(times) <= 1000, times
 
 
 @pytest.mark.parametrize(
