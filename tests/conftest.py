@@ -39,14 +39,22 @@ def seeds() -> Path:
 MadeOnce = Callable[[str, Callable[[Path], object]], Path]
 
 
+def _state_of(path: Path) -> dict[Path, tuple[int, int]]:
+    """The size and the time of each file below a path, but for what Python compiles."""
+    files = [file for file in (path, *path.rglob("*")) if file.is_file() and "__pycache__" not in file.parts]
+    return {file: (file.stat().st_size, file.stat().st_mtime_ns) for file in files}
+
+
 @pytest.fixture(scope="session")
-def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeOnce]:
     """Gives a path of a name; the first process of the run that asks for it makes what stands there.
 
-    The work must put a file or a folder at the path that it is given. All tests read it, and none changes it.
+    The work must put a file or a folder at the path that it is given. All tests of all processes read it: one that
+    changes it fails the run.
     """
     own = tmp_path_factory.getbasetemp()
     common = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    states: dict[Path, dict[Path, tuple[int, int]]] = {}
 
     def made(name: str, make: Callable[[Path], object]) -> Path:
         path = common / "once" / name
@@ -56,9 +64,12 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
                 unfinished = path.with_name(f"{name}.unfinished")
                 make(unfinished)
                 unfinished.rename(path)
+        states.setdefault(path, _state_of(path))
         return path
 
-    return made
+    yield made
+    for path, state in states.items():
+        assert _state_of(path) == state, f"a test has changed {path.name}, which all read"
 
 
 @pytest.fixture(scope="session")
