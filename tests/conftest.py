@@ -62,6 +62,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeOnce]:
         with FileLock(common / f"{name}.lock"):
             if not path.exists():
                 unfinished = path.with_name(f"{name}.unfinished")
+                shutil.rmtree(unfinished, ignore_errors=True)  # of one that has failed at it
                 make(unfinished)
                 unfinished.rename(path)
         states.setdefault(path, _state_of(path))

@@ -781,18 +781,19 @@ BAD_FILES: dict[str, bytes | None] = {
 @pytest.mark.parametrize("ui", ["en", "ru"])
 @pytest.mark.parametrize("verb", ["parse", "add"])
 @pytest.mark.parametrize("name", [*BAD_FILES, "folder"])
-def test_bad_file(home_copy: Path, tmp_path: Path, name: str, verb: str, ui: str) -> None:
+def test_bad_file(request: pytest.FixtureRequest, tmp_path: Path, name: str, verb: str, ui: str) -> None:
+    home = request.getfixturevalue("home_copy" if verb == "add" else "home")
     path = tmp_path / name
     if name == "folder":
         path.mkdir()
     elif (content := BAD_FILES[name]) is not None:
         path.write_bytes(content)
     arguments = ["--as", TWIN] if verb == "add" else []
-    outcome = lawsearch(home_copy, "--ui", ui, verb, path, *arguments)
+    outcome = lawsearch(home, "--ui", ui, verb, path, *arguments)
     refused(outcome, BROKEN, name)
     assert bool(CYRILLIC.search(outcome.err.replace(str(path), ""))) is (ui == "ru")
     if verb == "add":
-        assert TWIN not in lawsearch(home_copy, "sources").out
+        assert TWIN not in lawsearch(home, "sources").out
 
 
 def test_one_bad_file_adds_nothing(home_copy: Path, tmp_path: Path) -> None:
