@@ -20,7 +20,7 @@ import pytest
 from tests.timing import PATIENCE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
@@ -78,6 +78,21 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+def new_page(context: BrowserContext, mistakes: list[str] | None = None) -> tuple[Page, list[str]]:
+    """A page, and the list of what goes wrong on it: mistakes in its script, what the security policy stops."""
+    found: list[str] = [] if mistakes is None else mistakes
+
+    def note(message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            found.append(message.text)
+
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", note)
+    return page, found
+
+
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Opens a new page in a context of its own; all contexts of a test are closed after it.
@@ -87,17 +102,10 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     contexts = []
     mistakes: list[str] = []
 
-    def note(message: Any) -> None:
-        if message.type == "error" and "Failed to load resource" not in message.text:
-            mistakes.append(message.text)
-
     def open_page(**options: Any) -> Page:
         context = browser.new_context(**options)
-        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: mistakes.append(str(error)))
-        page.on("console", note)
+        page, _ = new_page(context, mistakes)
         return page
 
     yield open_page
@@ -110,7 +118,10 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 def accessibility_faults() -> AccessibilityFaults:
     """Runs axe-core in a page: ``rule: target`` for each violation of WCAG 2.2 A and AA and of good practice."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    rules = {
+        "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+        "resultTypes": ["violations"],  # of what is right, one example: to list all takes longer than to examine it
+    }
 
     def faults(page: Page) -> list[str]:
         found = axe.run(page, options=rules).response

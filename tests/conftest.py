@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
 from lawsearch.library import Library, Paths
@@ -34,12 +36,47 @@ def seeds() -> Path:
     return SEEDS
 
 
+MadeOnce = Callable[[str, Callable[[Path], object]], Path]
+
+
+def _state_of(path: Path) -> dict[Path, tuple[int, int]]:
+    """The size and the time of each file below a path, but for what Python compiles."""
+    files = [file for file in (path, *path.rglob("*")) if file.is_file() and "__pycache__" not in file.parts]
+    return {file: (file.stat().st_size, file.stat().st_mtime_ns) for file in files}
+
+
 @pytest.fixture(scope="session")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeOnce]:
+    """Gives a path of a name; the first process of the run that asks for it makes what stands there.
+
+    The work must put a file or a folder at the path that it is given. All tests of all processes read it: one that
+    changes it fails the run.
+    """
+    own = tmp_path_factory.getbasetemp()
+    common = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    states: dict[Path, dict[Path, tuple[int, int]]] = {}
+
+    def made(name: str, make: Callable[[Path], object]) -> Path:
+        path = common / "once" / name
+        path.parent.mkdir(exist_ok=True)
+        with FileLock(common / f"{name}.lock"):
+            if not path.exists():
+                unfinished = path.with_name(f"{name}.unfinished")
+                shutil.rmtree(unfinished, ignore_errors=True)  # of one that has failed at it
+                make(unfinished)
+                unfinished.rename(path)
+        states.setdefault(path, _state_of(path))
+        return path
+
+    yield made
+    for path, state in states.items():
+        assert _state_of(path) == state, f"a test has changed {path.name}, which all read"
+
+
+@pytest.fixture(scope="session")
+def home(made_once: MadeOnce) -> Path:
     """The folder of a library built from the corpus."""
-    folder = tmp_path_factory.mktemp("library")
-    Library.build(folder).close()
-    return folder
+    return made_once("library", lambda folder: Library.build(folder).close())
 
 
 @pytest.fixture
@@ -73,6 +110,7 @@ def edit_manifest(home: Path, **values: object) -> None:
 
 def cut_corpus(folder: Path) -> None:
     """Write Laws 50 to 52 of the corpus alone into a folder: a library of it is built in a moment."""
+    folder.mkdir(exist_ok=True)
     shutil.copy(ROOT / "corpus" / "corpus.toml", folder)
     for path in (ROOT / "corpus").glob("*/06-play.txt"):
         text = path.read_text(encoding="utf-8")
@@ -84,19 +122,15 @@ def cut_corpus(folder: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_corpus(made_once: MadeOnce) -> Path:
     """Laws 50 to 52 of the corpus alone."""
-    folder = tmp_path_factory.mktemp("corpus")
-    cut_corpus(folder)
-    return folder
+    return made_once("corpus", cut_corpus)
 
 
 @pytest.fixture(scope="session")
-def small_home(small_corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_home(small_corpus: Path, made_once: MadeOnce) -> Path:
     """The folder of a library built from them."""
-    folder = tmp_path_factory.mktemp("small")
-    Library.build(folder, corpus=small_corpus).close()
-    return folder
+    return made_once("small", lambda folder: Library.build(folder, corpus=small_corpus).close())
 
 
 @pytest.fixture

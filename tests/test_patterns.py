@@ -140,7 +140,7 @@ def _slow(name: str, pieces: Iterable[str]) -> list[str]:
                 )
                 if least_cost(large, 1) < NOTICEABLE:
                     continue
-                ratio = cost_ratio(small, large, least=NOTICEABLE / (2 * FACTOR))
+                ratio = cost_ratio(small, large, least=NOTICEABLE / (2 * FACTOR), enough=2 * FACTOR)
                 if ratio > 2 * FACTOR:
                     worst.append(f"{head!r} + {piece!r}…: {ratio:.1f} times as long")
     return worst

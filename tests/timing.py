@@ -23,14 +23,22 @@ def costing_less(seconds: float) -> Iterator[None]:
     assert cost < seconds, f"{cost:.1f} s of work"
 
 
-def cost_ratio(small: Callable[[], object], large: Callable[[], object], *, least: float, times: int = 3) -> float:
+def cost_ratio(
+    small: Callable[[], object], large: Callable[[], object], *, least: float, times: int = 3, enough: float = 0.0
+) -> float:
     """How many times as much the large work costs: the least of several runs of both, in turn.
 
     ``least`` are seconds that the small work counts for at the least: below them a ratio is chance. Run in turn, both
-    get their share of what slows a machine down for a while.
+    get their share of what slows a machine down for a while. A ratio below ``enough`` stays below it however often the
+    large work is tried again, so it is not.
     """
-    costs = [(least_cost(small, 1), least_cost(large, 1)) for _ in range(times)]
-    return min(cost for _, cost in costs) / max(min(cost for cost, _ in costs), least)
+    cheap: list[float] = []
+    dear: list[float] = []
+    for _ in range(times):
+        cheap.append(least_cost(small, 1))
+        if not dear or min(dear) >= enough * max(min(cheap), least):
+            dear.append(least_cost(large, 1))
+    return min(dear) / max(min(cheap), least)
 
 
 def least_cost(work: Callable[[], object], times: int) -> float:

@@ -11,6 +11,7 @@ import pytest
 from lawsearch import locale
 from lawsearch.browse.state import STATE_FILE
 from lawsearch.library import Library
+from tests.conftest import MadeOnce
 
 OWN = "club-2024-en"
 OWN_TEXT = """House rules [bold red]of the club[/]
@@ -24,15 +25,18 @@ OWN_TEXT = """House rules [bold red]of the club[/]
 
 
 @pytest.fixture(scope="module")
-def shelf_home(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shelf_home(home: Path, made_once: MadeOnce, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library with a document of the user's own that tries to steer the screen."""
-    folder = tmp_path_factory.mktemp("browse") / "library"
-    shutil.copytree(home, folder)
-    text = folder.parent / "club.txt"
-    text.write_text(OWN_TEXT, encoding="utf-8")
-    with Library.open(folder) as library:
-        library.add([text], as_document=OWN, title="The [i]club[/i]")
-    return folder
+
+    def fill(folder: Path) -> None:
+        shutil.copytree(home, folder)
+        text = tmp_path_factory.mktemp("own") / "club.txt"
+        text.write_text(OWN_TEXT, encoding="utf-8")
+        with Library.open(folder) as library:
+            library.add([text], as_document=OWN, title="The [i]club[/i]")
+
+    filled = made_once("shelf", fill)
+    return Path(shutil.copytree(filled, tmp_path_factory.mktemp("browse") / "library"))  # sessions write into it
 
 
 @pytest.fixture

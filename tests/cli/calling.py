@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.cli import forking
+
 # What chooses a language, a colour or an encoding in the caller's environment.
 CLEARED = (
     "LANG",
@@ -54,25 +56,47 @@ def command(*arguments: str | Path) -> list[str]:
     return [sys.executable, "-m", "lawsearch", *map(str, arguments)]
 
 
+# What the interpreter looks at when it starts.
+_AT_THE_START = ("LANG", "LC_", "PYTHON")
+
+
 def lawsearch(
-    home: Path | None, *arguments: str | Path, variables: dict[str, str] | None = None, cwd: Path | None = None
+    home: Path | None,
+    *arguments: str | Path,
+    variables: dict[str, str] | None = None,
+    cwd: Path | None = None,
+    corpus: Path | None = None,
 ) -> Outcome:
-    """One call; whatever happens, no traceback and no other sign of an unforeseen failure may reach the person."""
-    done = subprocess.run(
-        command(*arguments), env=environment(home, variables), cwd=cwd, capture_output=True, timeout=120, check=False
-    )
-    outcome = Outcome(code=done.returncode, out=done.stdout.decode("utf-8"), err=done.stderr.decode("utf-8"))
+    """One call; whatever happens, no traceback and no other sign of an unforeseen failure may reach the person.
+
+    Where nothing hangs on how the interpreter starts, it is split off from a process that has (``forking``).
+    ``corpus`` stands in for the one that comes along.
+    """
+    if cwd is not None or any(name.startswith(_AT_THE_START) for name in variables or ()):
+        assert corpus is None
+        done = subprocess.run(
+            command(*arguments),
+            env=environment(home, variables),
+            cwd=cwd,
+            capture_output=True,
+            timeout=120,
+            check=False,
+        )
+        code, out, err = done.returncode, done.stdout, done.stderr
+    else:
+        code, out, err = forking.call([*map(str, arguments)], environment(home, variables), corpus=corpus)
+    outcome = Outcome(code=code, out=out.decode("utf-8"), err=err.decode("utf-8"))
     for sign in ("Traceback", "Exception ignored", "Error:  ", "Warning:"):
         assert sign not in outcome.err, outcome.err
     assert outcome.code in {FOUND, NOTHING, USAGE, BROKEN}, outcome
     return outcome
 
 
-def on_terminal(home: Path, *arguments: str, variables: dict[str, str] | None = None) -> bytes:
+def on_terminal(home: Path, *arguments: str, variables: dict[str, str] | None = None, cwd: Path | None = None) -> bytes:
     """What a terminal gets: both streams, line ends as printed."""
     leader, follower = pty.openpty()
     with subprocess.Popen(
-        command(*arguments), env=environment(home, variables), stdin=follower, stdout=follower, stderr=follower
+        command(*arguments), env=environment(home, variables), cwd=cwd, stdin=follower, stdout=follower, stderr=follower
     ):
         os.close(follower)
         shown = b""

@@ -28,7 +28,7 @@ from tests.cli.calling import (
     on_terminal,
     refused,
 )
-from tests.conftest import ROOT, cut_corpus, edit_manifest, generation_of
+from tests.conftest import ROOT, MadeOnce, cut_corpus, edit_manifest, generation_of
 
 CASES = ROOT / "tests" / "cases" / "parse"
 CASE_FILES = sorted(CASES.glob("*.txt"))
@@ -39,30 +39,33 @@ ESCAPE = "\x1b"
 
 
 @pytest.fixture(scope="session")
-def filled(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(home: Path, made_once: MadeOnce) -> Path:
     """A library with what comes along and one added commentary; tests only read it."""
-    folder = tmp_path_factory.mktemp("cli-filled") / "home"
-    shutil.copytree(home, folder)
-    added = lawsearch(folder, "add", CASES / "twin-000.txt", "--as", TWIN)
-    assert added.code == FOUND, added
-    return folder
+
+    def fill(folder: Path) -> None:
+        shutil.copytree(home, folder)
+        added = lawsearch(folder, "add", CASES / "twin-000.txt", "--as", TWIN)
+        assert added.code == FOUND, added
+
+    return made_once("filled", fill)
 
 
 @pytest.fixture(scope="session")
-def small_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_checkout(made_once: MadeOnce) -> Path:
     """A checkout whose corpus is three laws: each change of its library takes a moment."""
-    folder = tmp_path_factory.mktemp("checkout")
-    shutil.copytree(ROOT / "lawsearch", folder / "lawsearch", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", folder)
-    (folder / "corpus").mkdir()
-    cut_corpus(folder / "corpus")
-    return folder
+
+    def copy(folder: Path) -> None:
+        shutil.copytree(ROOT / "lawsearch", folder / "lawsearch", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        cut_corpus(folder / "corpus")
+
+    return made_once("checkout", copy)
 
 
 @pytest.fixture
-def small(small_checkout: Path, tmp_path: Path) -> Callable[..., Outcome]:
-    """Calls of the program of that checkout, with a library of its own."""
-    return partial(lawsearch, tmp_path / "home", cwd=small_checkout)  # "-m" looks there first
+def small(small_corpus: Path, tmp_path: Path) -> Callable[..., Outcome]:
+    """Calls of the program with that corpus, and with a library of their own."""
+    return partial(lawsearch, tmp_path / "home", corpus=small_corpus)
 
 
 @pytest.fixture(scope="session")
@@ -778,18 +781,19 @@ BAD_FILES: dict[str, bytes | None] = {
 @pytest.mark.parametrize("ui", ["en", "ru"])
 @pytest.mark.parametrize("verb", ["parse", "add"])
 @pytest.mark.parametrize("name", [*BAD_FILES, "folder"])
-def test_bad_file(home_copy: Path, tmp_path: Path, name: str, verb: str, ui: str) -> None:
+def test_bad_file(request: pytest.FixtureRequest, tmp_path: Path, name: str, verb: str, ui: str) -> None:
+    home = request.getfixturevalue("home_copy" if verb == "add" else "home")
     path = tmp_path / name
     if name == "folder":
         path.mkdir()
     elif (content := BAD_FILES[name]) is not None:
         path.write_bytes(content)
     arguments = ["--as", TWIN] if verb == "add" else []
-    outcome = lawsearch(home_copy, "--ui", ui, verb, path, *arguments)
+    outcome = lawsearch(home, "--ui", ui, verb, path, *arguments)
     refused(outcome, BROKEN, name)
     assert bool(CYRILLIC.search(outcome.err.replace(str(path), ""))) is (ui == "ru")
     if verb == "add":
-        assert TWIN not in lawsearch(home_copy, "sources").out
+        assert TWIN not in lawsearch(home, "sources").out
 
 
 def test_one_bad_file_adds_nothing(home_copy: Path, tmp_path: Path) -> None:
@@ -909,10 +913,10 @@ def test_read_only_home(home_copy: Path) -> None:
             path.chmod(0o700 if path.is_dir() else 0o600)
 
 
-def test_first_use_builds_and_says_nothing_on_stdout(small: Callable[..., Outcome]) -> None:
-    outcome = small("show", "50A", "--json")
+def test_first_use_builds_and_says_nothing_on_stdout(small_checkout: Path, tmp_path: Path) -> None:
+    outcome = lawsearch(tmp_path / "home", "show", "50A", "--json", cwd=small_checkout)
     assert outcome.json()["clauses"][0]["address"] == "50A"
-    assert small("show", "50A", "--json").out == outcome.out
+    assert lawsearch(tmp_path / "home", "show", "50A", "--json", cwd=small_checkout).out == outcome.out
 
 
 def test_empty_folder_serves(small: Callable[..., Outcome], tmp_path: Path) -> None:
@@ -1079,10 +1083,11 @@ def test_plain_is_the_piped_text(home: Path) -> None:
     )
 
 
-def test_first_use_on_a_terminal_shows_progress(tmp_path: Path) -> None:
-    shown = on_terminal(tmp_path / "new", "show", "64A1", variables={"TERM": "xterm"}).decode()
+def test_first_use_on_a_terminal_shows_progress(small_checkout: Path, tmp_path: Path) -> None:
+    # "-m" looks in the folder where one stands first
+    shown = on_terminal(tmp_path / "new", "show", "50A", variables={"TERM": "xterm"}, cwd=small_checkout).decode()
     assert "%" in shown
-    assert "revoke trick" in shown
+    assert "penalty card" in shown
 
 
 @pytest.mark.parametrize("encoding", ["cp866", "cp1251", "koi8-r", "latin-1"])

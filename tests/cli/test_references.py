@@ -13,6 +13,7 @@ from typing import Any
 
 import jsonschema
 import pydot
+import pyparsing
 import pytest
 
 from lawsearch.export import schema_text
@@ -40,6 +41,7 @@ def _piped(home: Path, text: str, *arguments: str) -> subprocess.CompletedProces
 def _graph(text: str) -> pydot.Dot:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # pydot calls pyparsing by its old names
+        pyparsing.ParserElement.enable_packrat()  # what has been tried at a place is not tried there again
         graphs = pydot.graph_from_dot_data(text)
     assert graphs
     if program := shutil.which("dot"):

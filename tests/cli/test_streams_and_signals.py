@@ -217,9 +217,11 @@ def _browsed(tmp_path: Path, home: Path, corpus: Path, patch: str, keys: bytes, 
 
 
 @needs_signals
-def test_a_terminal_of_strange_sizes_and_bytes_is_browsed(tmp_path: Path, small_home: Path, small_corpus: Path) -> None:
+def test_a_terminal_of_strange_sizes_and_bytes_is_browsed(
+    tmp_path: Path, small_home_copy: Path, small_corpus: Path
+) -> None:
     code, written = _browsed(
-        tmp_path, small_home, small_corpus, "", b"\xff\xfe\xcb\x00q", COLUMNS="²", LINES="9" * 5000
+        tmp_path, small_home_copy, small_corpus, "", b"\xff\xfe\xcb\x00q", COLUMNS="²", LINES="9" * 5000
     )
     assert code == 0
     assert "Traceback" not in written
@@ -227,9 +229,11 @@ def test_a_terminal_of_strange_sizes_and_bytes_is_browsed(tmp_path: Path, small_
 
 
 @needs_signals
-def test_a_mistake_in_the_program_is_said_in_a_sentence(tmp_path: Path, small_home: Path, small_corpus: Path) -> None:
+def test_a_mistake_in_the_program_is_said_in_a_sentence(
+    tmp_path: Path, small_home_copy: Path, small_corpus: Path
+) -> None:
     patch = "import lawsearch.browse.app as app\nasync def fail(self): raise KeyError('x')\napp.Reader.on_mount = fail"
-    code, written = _browsed(tmp_path, small_home, small_corpus, patch, b"")
+    code, written = _browsed(tmp_path, small_home_copy, small_corpus, patch, b"")
     assert code == 3
     assert "lawsearch has failed (KeyError" in " ".join(written.split())
     assert "Traceback" not in written

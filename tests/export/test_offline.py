@@ -4,37 +4,41 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from lawsearch.export import EXPORT_FORMATS, Selection
 from lawsearch.library import Library
 from lawsearch.locale import activate
-from tests.browser import AccessibilityFaults, OpenPage, at_rest
+from tests.browser import AccessibilityFaults, OpenPage, at_rest, new_page
+from tests.conftest import MadeOnce
 from tests.export.test_export import harmful
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 PHONE = {"width": 390, "height": 844}
 TABLE = {"width": 1280, "height": 900}
+AT_TABLE: dict[str, Any] = {"viewport": TABLE, "offline": True, "color_scheme": "light"}
 
 
 @pytest.fixture(scope="module")
-def file(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("offline") / "laws.html"
-    activate("ru")
-    try:
-        path.write_bytes(b"".join(EXPORT_FORMATS["html"].pieces(Selection.of(library))))
-    finally:
-        activate("en")
-    return path
+def file(library: Library, made_once: MadeOnce) -> Path:
+    def export(path: Path) -> None:
+        activate("ru")
+        try:
+            path.write_bytes(b"".join(EXPORT_FORMATS["html"].pieces(Selection.of(library))))
+        finally:
+            activate("en")
+
+    return made_once("laws.html", export)
 
 
 Opened = Callable[..., "Page"]
+Asking = Callable[..., "Page"]
 
 
 @pytest.fixture
@@ -42,7 +46,7 @@ def opened(open_page: OpenPage, file: Path) -> Opened:
     """The page in a browser without a network; any request to another place fails the test."""
 
     def open_file(mark: str = "", path: Path = file, **options: object) -> Page:
-        page = open_page(**{"viewport": TABLE, "offline": True, "color_scheme": "light", **options})
+        page = open_page(**{**AT_TABLE, **options})
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(path.as_uri() + mark)
@@ -51,6 +55,46 @@ def opened(open_page: OpenPage, file: Path) -> Opened:
         return page
 
     return open_file
+
+
+@pytest.fixture(scope="module")
+def desks(browser: Browser, file: Path) -> Iterator[Callable[[str], tuple[Page, list[str]]]]:
+    """A page for each locale, and what went wrong on it."""
+    desks: dict[str, tuple[Page, list[str]]] = {}
+
+    def desk(locale: str) -> tuple[Page, list[str]]:
+        if locale not in desks:
+            page, faults = new_page(browser.new_context(**AT_TABLE, locale=locale))
+            page.on("request", lambda request: faults.append(request.url))
+            page.goto(file.as_uri())
+            assert faults == [file.as_uri()]
+            faults.clear()
+            desks[locale] = page, faults
+        return desks[locale]
+
+    yield desk
+    for page, _ in desks.values():
+        page.context.close()
+
+
+@pytest.fixture
+def asking(desks: Callable[[str], tuple[Page, list[str]]]) -> Iterator[Callable[..., Page]]:
+    """The page on which others have asked before: for tests that do no more than ask, for to load it takes long.
+
+    Whatever it told them is gone; a request to any place, or a mistake in its script, fails the test.
+    """
+    seen: list[str] = []
+
+    def ask(locale: str = "en-US") -> Page:
+        nonlocal seen
+        page, seen = desks(locale)
+        page.evaluate("for (const id of ['hits', 'status']) document.getElementById(id).replaceChildren()")
+        return page
+
+    yield ask
+    faults = [*seen]
+    seen.clear()
+    assert not faults, faults
 
 
 def first_hits(page: Page, query: str, count: int = 3) -> list[str]:
@@ -64,11 +108,11 @@ def first_hits(page: Page, query: str, count: int = 3) -> list[str]:
 
 
 def test_it_opens_within_a_second(opened: Opened) -> None:
-    times = []
-    for _ in range(3):
+    times: list[float] = []
+    while len(times) < 3 and min(times, default=9999) > 1000:  # what else the machine does only adds
         page = opened()
         times.append(page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"))
-    assert sorted(times)[0] <= 1000, times
+    assert min(times) <= 1000, times
 
 
 @pytest.mark.parametrize(
@@ -84,36 +128,38 @@ def test_it_opens_within_a_second(opened: Opened) -> None:
         ("отказ от иска", None),
     ],
 )
-def test_a_search_finds_any_form(opened: Opened, query: str, wanted: str | None) -> None:
-    hits = first_hits(opened(), query, 5)
+def test_a_search_finds_any_form(asking: Asking, query: str, wanted: str | None) -> None:
+    hits = first_hits(asking(), query, 5)
     assert hits, query
     if wanted is not None:
         assert any(re.match(rf"{wanted}(?!\d)", hit) for hit in hits), hits
 
 
-def test_every_russian_form_of_a_word_finds_the_same(opened: Opened) -> None:
-    page = opened()
+def test_every_russian_form_of_a_word_finds_the_same(asking: Asking) -> None:
+    page = asking()
     answers = {tuple(first_hits(page, word, 8)) for word in ("вистующий", "вистующего", "вистующими")}
     first = {answer[:1] for answer in answers}
     assert len(first) == 1
 
 
-def test_yo_and_ye_are_one_letter(opened: Opened) -> None:
-    page = opened()
+def test_yo_and_ye_are_one_letter(asking: Asking) -> None:
+    page = asking()
     assert first_hits(page, "расчёт") == first_hits(page, "расчет") != []
 
 
-def test_words_are_completed_while_one_types(opened: Opened) -> None:
-    page = opened()
-    page.focus("#q")
+def test_words_are_completed_while_one_types(asking: Asking) -> None:
+    page = asking()
+    page.fill("#q", "")
     page.keyboard.type("штраф", delay=20)
     page.wait_for_selector("#hits li")
     assert page.locator("#hits mark").first.inner_text().lower().startswith("штраф")
 
 
 @pytest.mark.parametrize("written", ["64A1", "64а1", "64 a 1", "Правило 64А1", "law 64.A.1"])
-def test_a_number_goes_to_its_clause(opened: Opened, written: str) -> None:
-    page = opened()
+def test_a_number_goes_to_its_clause(asking: Asking, written: str) -> None:
+    page = asking()
+    page.evaluate("location.hash = '#93'")
+    page.wait_for_selector("[id='93'].here")
     page.fill("#q", written)
     page.keyboard.press("Enter")
     page.wait_for_selector("[id='64A1'].here")
@@ -121,8 +167,8 @@ def test_a_number_goes_to_its_clause(opened: Opened, written: str) -> None:
     assert page.evaluate("document.activeElement.id") == "64A1"
 
 
-def test_phrases_and_exclusions(opened: Opened) -> None:
-    page = opened()
+def test_phrases_and_exclusions(asking: Asking) -> None:
+    page = asking()
     page.fill("#q", '"major penalty card" -declarer')
     page.wait_for_selector("#hits li")
     hits = page.eval_on_selector_all("#hits a", "all => all.map(a => a.getAttribute('href').slice(1))")
@@ -144,8 +190,8 @@ QUESTIONS = [
 ]  # fmt: skip
 
 
-def test_players_questions_lead_to_the_law(opened: Opened) -> None:
-    page = opened()
+def test_players_questions_lead_to_the_law(asking: Asking) -> None:
+    page = asking()
     found = 0
     for question, law in QUESTIONS:
         hits = [hit.rpartition(":")[2] for hit in first_hits(page, question, 5)]
@@ -153,8 +199,8 @@ def test_players_questions_lead_to_the_law(opened: Opened) -> None:
     assert found >= len(QUESTIONS) - 1, found
 
 
-def test_most_hits_are_those_of_the_library(opened: Opened, library: Library) -> None:
-    page = opened()
+def test_most_hits_are_those_of_the_library(asking: Asking, library: Library) -> None:
+    page = asking()
     same = total = 0
     for question, _ in QUESTIONS:
         ours = {str(hit.address) for hit in library.search(question, limit=10).hits}
@@ -303,10 +349,9 @@ def test_it_is_accessible(
 
 
 def test_nothing_is_wider_than_a_phone(opened: Opened) -> None:
-    for mark in ("", "#77", "#50D1(a)", "#78B"):
+    for mark in ("", "#50D1(a)", "#78B", "#77"):
         page = opened(mark, viewport=PHONE)
         assert at_rest(page, "document.documentElement.scrollWidth") <= PHONE["width"], mark
-    page = opened("#77", viewport=PHONE)
     rights = page.eval_on_selector_all(
         "[id='77'] .c[lang=ru] table", "all => all.map(a => a.getBoundingClientRect().right)"
     )
@@ -356,8 +401,8 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize(("query", "wanted"), NUMBERS)
-def test_numbers_in_any_dress_are_read_as_numbers(opened: Opened, query: str, wanted: list[str]) -> None:
-    page = opened(locale="ru-RU")
+def test_numbers_in_any_dress_are_read_as_numbers(asking: Asking, query: str, wanted: list[str]) -> None:
+    page = asking("ru-RU")
     assert first_hits(page, query, 9) == wanted
     assert "Прочитано как номер пункта" in page.inner_text("#status")
 
@@ -365,8 +410,8 @@ def test_numbers_in_any_dress_are_read_as_numbers(opened: Opened, query: str, wa
 @pytest.mark.parametrize(
     ("query", "wanted"), [("59.9", ["59.5", "59.4", "59"]), ("99", ["93", "92", "91"]), ("64Z", [])]
 )
-def test_a_number_that_is_not_there_shows_what_is_near(opened: Opened, query: str, wanted: list[str]) -> None:
-    page = opened()
+def test_a_number_that_is_not_there_shows_what_is_near(asking: Asking, query: str, wanted: list[str]) -> None:
+    page = asking()
     found = first_hits(page, query, len(wanted))
     assert found == wanted
     assert (f"Пункта {query} нет. Ближайшие:" in page.inner_text("#status")) == bool(wanted)
@@ -379,27 +424,27 @@ def test_a_number_that_is_not_there_shows_what_is_near(opened: Opened, query: st
         ("штрафнаякарта", "штрафная карта"), ("фальшрененс", "фальшренонс"), ("penlaty card", "penalty card"),
     ],
 )  # fmt: skip
-def test_slips_are_mended_into_words_and_said(opened: Opened, query: str, read: str) -> None:
-    page = opened()
+def test_slips_are_mended_into_words_and_said(asking: Asking, query: str, read: str) -> None:
+    page = asking()
     assert first_hits(page, query)
     assert f"Прочитано как: {read}." in page.inner_text("#status")
 
 
-def test_what_cannot_be_read_is_not_said_to_be_read(opened: Opened) -> None:
-    page = opened()
+def test_what_cannot_be_read_is_not_said_to_be_read(asking: Asking) -> None:
+    page = asking()
     first_hits(page, "ыва ыва")
     assert page.locator("#hits li").count() == 0
     assert "Прочитано" not in page.inner_text("#status")
 
 
-def test_the_definition_comes_first_for_who_asks_what_something_is(opened: Opened) -> None:
-    page = opened()
+def test_the_definition_comes_first_for_who_asks_what_something_is(asking: Asking) -> None:
+    page = asking()
     for query in ("who is dummy", "what is dummy", "что такое болван", "определение разыгрывающий"):
         assert first_hits(page, query)[0].startswith("def:"), query
 
 
-def test_a_hit_says_why_it_was_found(opened: Opened) -> None:
-    page = opened()
+def test_a_hit_says_why_it_was_found(asking: Asking) -> None:
+    page = asking()
     first_hits(page, "первый ход не той рукой")
     reasons = page.locator("#hits li:first-child .reason").all_inner_texts()
     assert any("«первый ход не той рукой» — это «первый ход вне очереди»" in reason for reason in reasons), reasons
@@ -414,8 +459,8 @@ def test_a_hit_says_why_it_was_found(opened: Opened) -> None:
         )
 
 
-def test_a_hit_that_only_leads_in_lists_what_it_leads_in(opened: Opened) -> None:
-    page = opened()
+def test_a_hit_that_only_leads_in_lists_what_it_leads_in(asking: Asking) -> None:
+    page = asking()
     first_hits(page, "первый ход не той рукой")
     lines = page.locator("#hits li:first-child .lead").all_inner_texts()
     assert [line.split()[0] for line in lines] == ["54A", "54B", "54C", "54D", "54E"]
@@ -426,8 +471,8 @@ def test_a_hit_that_only_leads_in_lists_what_it_leads_in(opened: Opened) -> None
     assert page.locator("#hits .lead").count() == 0
 
 
-def test_arrows_walk_through_the_hits(opened: Opened) -> None:
-    page = opened()
+def test_arrows_walk_through_the_hits(asking: Asking) -> None:
+    page = asking()
     first_hits(page, "штрафная карта")
     page.focus("#q")
     page.keyboard.press("ArrowDown")
@@ -534,8 +579,8 @@ def test_tables_are_whole_in_two_languages(opened: Opened) -> None:
         assert all(sheet["wide"] == sheet["stop"] for sheet in sheets)
 
 
-def test_back_references_count_as_the_library_does(opened: Opened, library: Library) -> None:
-    page = opened()
+def test_back_references_count_as_the_library_does(asking: Asking, library: Library) -> None:
+    page = asking()
     for address in ("54", "64C", "50", "def:dummy"):
         clause = library.show(address, within="digest-2017-ru")
         twin = library.show(address, within="digest-2017-en")
@@ -555,8 +600,8 @@ def test_without_scripts_nothing_stands_there_that_does_nothing(opened: Opened) 
     assert "JavaScript" in page.inner_text(".no-script")
 
 
-def test_names_of_buttons_begin_with_what_stands_on_them(opened: Opened) -> None:
-    page = opened()
+def test_names_of_buttons_begin_with_what_stands_on_them(asking: Asking) -> None:
+    page = asking()
     for selector in ("[data-view-button=ru]", "[data-view-button=en]", "[data-view-button=both]", "#large"):
         button = page.locator(selector)
         name = button.get_attribute("aria-label") or ""

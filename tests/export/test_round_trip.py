@@ -151,9 +151,15 @@ SPOILED: dict[str, Callable[[dict[str, Any]], object]] = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def notes(library: Library) -> bytes:
+    """A document that comes along, as our JSON."""
+    return exported(library, "notes-2017-en")
+
+
 @pytest.mark.parametrize("name", SPOILED)
-def test_what_does_not_hold_together_is_refused(name: str, library: Library, tmp_path: Path) -> None:
-    record = json.loads(exported(library, "notes-2017-en"))
+def test_what_does_not_hold_together_is_refused(name: str, notes: bytes, tmp_path: Path) -> None:
+    record = json.loads(notes)
     SPOILED[name](record)
     file = tmp_path / "spoiled.json"
     file.write_text(json.dumps(record), encoding="utf-8")
@@ -162,13 +168,13 @@ def test_what_does_not_hold_together_is_refused(name: str, library: Library, tmp
     assert caught.value.code == "container-broken"
 
 
-def test_a_broken_record_changes_nothing(tmp_path: Path, small_corpus: Path, library: Library) -> None:
+def test_a_broken_record_changes_nothing(tmp_path: Path, small_corpus: Path, notes: bytes) -> None:
     """Whatever is refused is refused before the library is written."""
     with Library.open(tmp_path / "one", corpus=small_corpus) as other:
         before = sorted(path.name for path in (tmp_path / "one" / "generations").iterdir())
         for name in ("furniture of no line", "a raised number", "a line beyond all files", "a number that is none"):
             spoil = SPOILED[name]
-            record = json.loads(exported(library, "notes-2017-en"))
+            record = json.loads(notes)
             spoil(record)
             file = tmp_path / "spoiled.json"
             file.write_text(json.dumps(record), encoding="utf-8")
@@ -192,8 +198,8 @@ def test_a_document_of_two_files_keeps_the_places_of_its_furniture(tmp_path: Pat
         assert exported(library, name) == before
 
 
-def test_hundreds_of_levels_are_refused(library: Library, tmp_path: Path) -> None:
-    record = json.loads(exported(library, "notes-2017-en"))
+def test_hundreds_of_levels_are_refused(notes: bytes, tmp_path: Path) -> None:
+    record = json.loads(notes)
     inner = record["clauses"][0]
     for number in range(100):
         inner = {**inner, "address": f"{number + 500}", "children": [inner]}

@@ -106,19 +106,25 @@ def test_only_one_language_is_added_when_it_is_named(opened: Callable[[], Librar
     assert not [clause for clause in library.toc("laws-1997-en") if "Болван" in clause.text]
 
 
-def test_a_reference_goes_to_its_own_edition_first(home_copy: Path, tmp_path: Path) -> None:
+def test_a_reference_goes_to_its_own_edition_first(opened: Callable[[], Library], tmp_path: Path) -> None:
     """The commentary of 1997 is answered by the law of 2017, and says so, until the law of 1997 is there."""
-    library = Library.open(home_copy)
-    added = library.add([_write(tmp_path, "commentary.txt", COMMENTARY)])
+    # the same texts of laws that the small corpus has
+    commentary = COMMENTARY.replace("41", "51").replace("12C1(e)", "50D2(a)")
+    code = CODE.replace("41", "51").replace("42", "52")
+    library = opened()
+    assert library.show("50D2(a)", within="digest-2017-en").text
+    added = library.add([_write(tmp_path, "commentary.txt", commentary)])
     assert added.info.document.id == "commentary-1997-en"
-    (reference,) = library.show("41.p1", within="commentary-1997-en").references
+    (reference,) = library.show("51.p1", within="commentary-1997-en").references
     assert reference.targets[0].document.endswith("2017-en")
     assert reference.edition_differs
-    library.add([_write(tmp_path, "code.txt", CODE)])
-    (reference,) = library.show("41.p1", within="commentary-1997-en").references
+    (today,) = library.show("51.p2", within="commentary-1997-en").references
+    assert (today.status, today.targets[0].document) == ("resolved", "digest-2017-en")
+    library.add([_write(tmp_path, "code.txt", code)])
+    (reference,) = library.show("51.p1", within="commentary-1997-en").references
     assert (reference.targets[0].document, reference.edition_differs) == ("laws-1997-en", False)
-    (missing,) = library.show("41.p2", within="commentary-1997-en").references
-    assert (missing.status, missing.edition_differs) == ("missing", False)  # 1997 has no 12C1(e): nothing else answers
+    (missing,) = library.show("51.p2", within="commentary-1997-en").references
+    assert (missing.status, missing.edition_differs) == ("missing", False)  # 1997 has no 50D2(a): nothing else answers
     assert [info.document.id for info in library.sources() if info.in_force] == [
         "digest-2017-ru", "digest-2017-en", "notes-2017-ru", "notes-2017-en",
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lawsearch.language import count_characters
 from lawsearch.library import parse_files
-from lawsearch.library.describing import Asked, describe
+from lawsearch.library.describing import Asked, _parse_alone, describe
 from lawsearch.model import Clause, ParsedDocument, SourceSpan
 from lawsearch.source import Source, read_sources, source_from_bytes
 from lawsearch.structure import parse_document
@@ -36,12 +36,8 @@ def parse_texts(text: str, layout: str | None = None) -> list[tuple[ParsedDocume
 
 
 def read_documents(paths: Sequence[Path]) -> list[tuple[ParsedDocument, tuple[Source, ...]]]:
-    """The documents in files as the command reads them, each with its sources."""
-    sources, _ = read_sources(paths)
-    return [
-        (parsed, described.sources)
-        for parsed, described in zip(parse_files(paths), describe(sources, Asked()), strict=True)
-    ]
+    """The documents in files as the command reads them (``parse_files``), each with its sources."""
+    return _parse_alone(paths, None, None, repair=False)
 
 
 def check_shares(paths: Sequence[Path], documents: Sequence[tuple[ParsedDocument, Sequence[Source]]]) -> None:

@@ -124,11 +124,11 @@ def test_a_clause_of_some_other_text_is_said_to_be_elsewhere() -> None:
 def test_time_is_linear(opening: str, piece: str) -> None:
     """A page of near-citations costs about as much for each character as ten pages of them."""
     small, large = (partial(find_citations, opening + fill(piece, size)) for size in (3_000, 30_000))
-    assert cost_ratio(small, large, least=0.002, times=2) < 40
+    assert cost_ratio(small, large, least=0.002, times=2, enough=40) < 40
 
 
 @pytest.mark.parametrize(("piece", "ending", "standing"), REFUSED)
 def test_a_refused_list_is_read_once(piece: str, ending: str, standing: str | None) -> None:
     place = parse_address(standing) if standing else None
     small, large = (partial(find_citations, fill(piece, size) + ending, place) for size in (1_000, 10_000))
-    assert cost_ratio(small, large, least=0.002) < 40
+    assert cost_ratio(small, large, least=0.002, enough=40) < 40

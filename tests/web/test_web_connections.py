@@ -21,9 +21,9 @@ def _said(port: int, pieces: list[bytes], pause: float) -> tuple[bytes, int]:
         heard = 0
         try:
             for piece in pieces:
+                time.sleep(pause if heard else 0)
                 client.sendall(piece)
                 heard += 1
-                time.sleep(pause)
             while part := client.recv(65536):
                 answer += part
         except ConnectionError:
