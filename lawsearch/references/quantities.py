@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from lawsearch.model import is_figures
 from lawsearch.references.words import any_of
 
 # Glued to the number, or behind one blank: percents, money, suits, what more there is than so many; times of day;
@@ -59,9 +60,9 @@ def _is_distribution(folded: str, start: int) -> bool:
 def is_quantity(text: str, folded: str, start: int, stop: int, before: int) -> bool:
     """Whether the number at ``start:stop``, a member of a list or the end of a range, counts or dates something.
 
-    ``before`` is the number of the member before it.
+    ``before`` is the number of the member before it. Only figures count: an ordinal (16th) names.
     """
-    return (
+    return is_figures(folded[start:stop]) and (
         is_evident_quantity(folded, start, stop)
         or counts(text, folded, start, stop, before)
         or _ORDINAL.match(folded, stop) is not None
