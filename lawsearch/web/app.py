@@ -36,6 +36,7 @@ from lawsearch.web.guard import MAX_BODY, Guard, Hosts
 from lawsearch.web.holding import Holding
 from lawsearch.web.openapi import describe_api
 from lawsearch.web.page import Page, Redirect, View
+from lawsearch.web.places import Places
 
 __all__ = ["make_app"]
 
@@ -156,7 +157,12 @@ class Site:
 
             def work(library: Library) -> Response:
                 with speaking(asked.ui):
-                    answer = view(library, asked, params)
+                    try:
+                        answer = view(library, asked, params)
+                    except LawsearchError as error:
+                        if isinstance(near := error.params.get("nearest"), list):
+                            error.params["near"] = finding.near_links(library, Places(library.documents), near, asked)
+                        raise
                     if isinstance(answer, Redirect):
                         return RedirectResponse(answer.to, 302, {"Cache-Control": "no-cache", "Vary": _VARY})
                     return HTMLResponse(self._render(answer, asked), answer.status)
@@ -175,17 +181,15 @@ class Site:
 
     def _error_page(self, error: LawsearchError, asked: Asked) -> Response:
         status = status_of(error)
-        near = error.params.get("nearest")
-        place = asked.path.split("/")[1] if asked.path.count("/") == 2 else ""
+        near = error.params.get("near")
         part = bool(asked.query.get("part"))
         with speaking(asked.ui):
             page = Page(
                 template="error.jinja",
                 records={
-                    "sentence": describe_error(_for_people(error, listed=bool(place) and not part)),
+                    "sentence": describe_error(_for_people(error, listed=bool(near) and not part)),
                     "missing": status == 404,
                     "nearest": near if isinstance(near, list) else [],
-                    "place": place,
                     "badge": None,
                 },
             )
