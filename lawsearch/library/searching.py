@@ -570,7 +570,9 @@ def _through(
             for word in mark.words if mark.how == how else ():
                 if word not in found:
                     form = read.words[word].form
-                    through = Through(kind=kind, words=form, text=text, language=language)
+                    # the capital is that of a sentence's beginning
+                    shown = text[:1].lower() + text[1:] if text[1:].islower() else text
+                    through = Through(kind=kind, words=form, text=shown, language=language)
                     found[word] = through if kind and text.lower() != form else None
     ways: dict[tuple[str, str], Through] = {}
     for word in sorted(found):
