@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         Neighbours,
         ParsedDocument,
         Problem,
+        ReadAs,
         Results,
         Term,
         TermMention,
@@ -500,6 +501,10 @@ class Library:
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
+        return self.read_terms(word)[0]
+
+    def read_terms(self, word: str) -> tuple[list[Term], ReadAs | None]:
+        """As :meth:`terms`, and how the word was read where that was not as it was typed."""
         return self.files.searcher.terms(word)
 
     def all_terms(self) -> list[Term]:

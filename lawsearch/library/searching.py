@@ -377,16 +377,18 @@ class Searcher:
             related.numbers,
         )
 
-    def terms(self, word: str) -> list[Term]:
-        """The concepts that a word or expression names, each with all its names; the exact ones first."""
+    def terms(self, word: str) -> tuple[list[Term], ReadAs | None]:
+        """The concepts that a word or expression names, each with all its names, and how it was read if mistyped."""
+        read_as = None
         forms = [token.form for token in tokenize(word)][:16]
         found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         if not found:  # perhaps it is mistyped
-            forms = [item.form for item in self._read(word)[0].words][:16]
+            read, read_as, _ = self._read(word)
+            forms = [item.form for item in read.words][:16]
             found = self._concepts_in([self._index.forms.normal_forms(form) for form in forms])
         whole = [slug for first, stop, slug in found if (first, stop) == (0, len(forms))]
         named = dict.fromkeys([*whole, *(slug for _, _, slug in found)])
-        return [self._store.concept(slug) for slug in named]
+        return [self._store.concept(slug) for slug in named], read_as if named else None
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""
