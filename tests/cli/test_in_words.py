@@ -71,3 +71,19 @@ def test_a_name_is_no_sentence(library: Library) -> None:
     found = [way.text for hit in library.search("ренонс", limit=20).hits for way in hit.through if way.kind == "term"]
     assert found
     assert [text for text in found if text[:1].isupper()] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("72B1", ["запрещается[must not] нарушать", "player [must not] break"]),
+        ("72B3", ["Игрок не вправе[may not] пытаться", "player [may not] try"]),
+    ],
+)
+def test_a_duty_of_two_words_has_one_bracket(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, address: str, said: list[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["--library", str(home), "--ui", "ru", "--plain", "duties", address]) == 0
+    words = " ".join(capsys.readouterr().out.split())
+    assert [part for part in said if part not in words] == []
