@@ -30,7 +30,7 @@ from lawsearch.library import Library
 from lawsearch.locale import N_, describe_error, gettext, ngettext, speaking
 from lawsearch.web import about, api, checking, comparing, contents, finding, previewing, reading, terms, wording
 from lawsearch.web.answers import Answers, Key
-from lawsearch.web.asking import CHOICES, MAX_WORD, Asked, bounded, read_asked
+from lawsearch.web.asking import CHOICES, MAX_WORD, MAX_WORDS, Asked, bounded, read_asked
 from lawsearch.web.faults import RETRY_AFTER, error_problem, status_of
 from lawsearch.web.guard import MAX_BODY, Guard, Hosts
 from lawsearch.web.holding import Holding
@@ -190,6 +190,7 @@ class Site:
                     "sentence": describe_error(_for_people(error, listed=bool(near) and not part)),
                     "missing": status == 404,
                     "nearest": near if isinstance(near, list) else [],
+                    "words": asked.query.get("q", "")[:MAX_WORDS],  # to be mended, not typed anew
                     "badge": None,
                 },
             )

@@ -39,3 +39,16 @@ def test_a_definition_is_named_by_its_words(home: Path) -> None:
         page = client.get("/2017/def:dumy").text
         assert '">Dummy</a>' in page
         assert ">def.<" not in page
+
+
+@pytest.mark.parametrize("query", ["q=a+revoke&law=5-", "q=a+revoke&in=nowhere", "q=a+revoke&limit=0"])
+def test_a_refused_question_stays_in_its_field(small_home: Path, query: str) -> None:
+    with asking(small_home, **{"accept-language": "en"}) as client:
+        answer = client.get(f"/search?{query}")
+        assert answer.status_code in (400, 404)
+        assert 'type="search" value="a revoke"' in answer.text
+
+
+def test_situations_that_are_not_there_lead_to_the_search(small_home: Path) -> None:
+    with asking(small_home, **{"accept-language": "en"}) as client:
+        assert 'href="/search?q=qw%20zx"' in client.get("/situations?q=qw+zx").text
