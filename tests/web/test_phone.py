@@ -85,10 +85,21 @@ def test_the_numbers_of_a_problem_are_named(own_site: str, open_page: OpenPage) 
     assert "Строка 4" in page.inner_text("table.checked")
 
 
+# the words of the table of terms that a line must break, but for very long ones
+TOO_WIDE = """() => {
+  const drawing = document.createElement("canvas").getContext("2d");
+  return [...document.querySelectorAll(".terms td")].flatMap((cell) => {
+    drawing.font = getComputedStyle(cell).font;
+    return cell.innerText.split(/[\\s-]+/).filter((word) => word.length < 17 && drawing.measureText(word).width > cell.clientWidth);
+  });
+}"""
+
+
 def test_terms_that_are_not_there_lead_to_the_search(home: Path, open_page: OpenPage) -> None:
-    page = open_page(locale="en-US")
+    page = open_page(viewport=PHONES[0], locale="en-US")
     with serving(home) as whole:
         page.goto(f"{whole}/terms")
+        assert page.evaluate(TOO_WIDE) == []
         none = page.locator("main").get_by_text("No term contains these letters.")
         assert not none.is_visible()
         page.fill("#sieve", "qwzx")
