@@ -24,7 +24,7 @@ from lawsearch.model import Clause, ParsedDocument
 from lawsearch.source import Source
 
 if TYPE_CHECKING:
-    from lawsearch.search import IndexEntry, IndexOptions
+    from lawsearch.search import IndexEntry, IndexOptions, Knowledge
 
 # How the work is told to a progress bar: done, total.
 Progress = Callable[[int, int], None]
@@ -110,41 +110,55 @@ def write_generation(
     in_force: str,
     progress: Progress,
     options: IndexOptions | None = None,
+    before: Path | None = None,
 ) -> None:
-    """Write the files of a generation for parsed and resolved documents."""
-    from lawsearch.language import normal_forms
-    from lawsearch.library.storing import write_database
-    from lawsearch.search import ConceptFinder, IndexOptions, Knowledge, Said, make_name, write_forms, write_index
+    """Write the files of a generation for parsed and resolved documents.
 
-    written = [(name, term.concept) for term in tables.terms for names in term.names.values() for name in names]
-    names = [make_name(name, concept, normal_forms) for name, concept in written]
-    families = _families(tables)
-    table_words = {token.form for name, _ in written for token in tokenize(name)}.union(*tables.kindred)
-    write_database(str(folder / DATABASE), documents, tables, names, families)
-    knowledge = Knowledge(
-        finder=ConceptFinder(names),
-        families=families,
-        situations=[
-            Said(language=item.language, text=item.text, names=tuple(map(str, item.addresses)))
-            for item in tables.situations
-        ],
-        defined=_defined(tables),
-        words=table_words,
-        names=[name for name, _ in written],
-        in_force=in_force,
-    )
+    ``before`` is the folder of a whole generation with the same tables: what depends on these alone is taken from there.
+    """
+    from lawsearch.library.storing import write_database
+    from lawsearch.search import write_forms, write_index
+
+    knowledge = _knowledge(tables, in_force)
+    write_database(str(folder / DATABASE), documents, tables, knowledge.concepts, knowledge.families)
     entries = list(_entries(documents))
     forms = write_index(
         folder / SEARCH,
         entries,
         knowledge,
         lambda done: progress(READ + (WHOLE - READ) * done // max(len(entries), 1), WHOLE),
-        options or IndexOptions(),
+        options,
+        before / SEARCH if before is not None else None,
     )
     try:
-        write_forms(folder / FORMS, forms | table_words)
+        write_forms(folder / FORMS, forms)
     except RuntimeError as error:  # marisa's word for a disk that is full
         raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
+
+
+def _knowledge(tables: Tables, in_force: str) -> Knowledge:
+    """The tables as an index is written with them."""
+    from lawsearch.language import normal_forms
+    from lawsearch.search import Knowledge, Said, make_name
+
+    written = [(name, term.concept) for term in tables.terms for names in term.names.values() for name in names]
+    return Knowledge(
+        concepts=[make_name(name, concept, normal_forms) for name, concept in written],
+        families=_families(tables),
+        situations=[
+            Said(
+                language=item.language,
+                text=item.text,
+                names=tuple(map(str, item.addresses)),
+                laws=tuple(str(address.number or "") for address in item.addresses),
+            )
+            for item in tables.situations
+        ],
+        defined=_defined(tables),
+        words={token.form for name, _ in written for token in tokenize(name)}.union(*tables.kindred),
+        names=[name for name, _ in written],
+        in_force=in_force,
+    )
 
 
 def _families(tables: Tables) -> dict[str, tuple[int, ...]]:

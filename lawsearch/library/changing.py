@@ -7,8 +7,8 @@ it needs; kept copies that no document needs any more are removed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from lawsearch.library.corpus import Corpus, DocumentSource, read_corpus
 from lawsearch.library.describing import Asked, Described, describe
 from lawsearch.library.fingerprint import fingerprints
 from lawsearch.library.reports import Added, report_pages
-from lawsearch.library.store import DEFAULT_WAIT, Generation, Paths, in_service
+from lawsearch.library.store import DEFAULT_WAIT, SEARCH, Generation, Paths, in_service
 from lawsearch.model import Document, ParsedDocument, Problem
 from lawsearch.source import Source, read_source, read_sources, source_from_bytes
 from lawsearch.structure import parse_document, split_languages
@@ -96,6 +96,8 @@ class Writer:
         writing.refuse_unusable(home)
         corpus = read_corpus(self._paths.corpus)
         manifest: dict[str, Any] = {**fingerprints(self._paths.corpus), "in_force": corpus.in_force}
+        if options is not None:
+            manifest["options"] = asdict(options)
         with writing.only_writer(home, self._wait, lambda: self._on_event("waiting")):
             writing.refuse_unusable(home)  # again: a newer program may have written while this one waited
             ready = in_service(home)
@@ -104,15 +106,17 @@ class Writer:
             before = dict(ready.manifest["added"]) if ready is not None else kept.find_added(home)
             if ready is not None:
                 kept.drop_sources(home, set(before.values()))  # left by an add that was killed
-                ready.close()
             try:
                 added = change(before)
                 manifest["added"] = [[name, folder] for name, folder in added.items()]
-                generation = self._write(corpus, added, manifest, refuse, options)
+                generation = self._write(corpus, added, manifest, refuse, options, _reusable(ready, manifest))
             except BaseException:
                 # the switch may have been made: then what is in service needs its new copies
                 kept.drop_sources(home, {*before.values(), *kept.find_added(home).values()})
                 raise
+            finally:
+                if ready is not None:
+                    ready.close()
             kept.drop_sources(home, set(added.values()))
         return generation
 
@@ -123,8 +127,9 @@ class Writer:
         manifest: dict[str, Any],
         refuse: Callable[[ParsedDocument], None],
         options: IndexOptions | None,
+        before: Path | None,
     ) -> Generation:
-        """Read all documents, and write them as the next generation."""
+        """Read all documents, and write them as the next generation; ``before`` is one with the same tables."""
         home = self._paths.home
         documents = [*corpus.documents, *(_kept_document(home, folder) for folder in added.values())]
         parsed: list[ParsedDocument] = []
@@ -136,7 +141,7 @@ class Writer:
         tables = building.read_tables(self._paths.corpus, corpus.in_force, parsed)
         resolved = building.resolve_all(parsed, corpus.in_force)
         with writing.new_generation(home) as folder:
-            building.write_generation(folder, resolved, tables, corpus.in_force, self._progress, options)
+            building.write_generation(folder, resolved, tables, corpus.in_force, self._progress, options, before)
             return writing.put_in_service(home, folder, manifest)
 
     def add(self, work: Work, *, strict: bool = False) -> tuple[Generation, tuple[str, ...]]:
@@ -187,6 +192,13 @@ class Writer:
             return _without(added, document)
 
         self.build(change).close()
+
+
+def _reusable(ready: Generation | None, manifest: Mapping[str, Any]) -> Path | None:
+    """The folder of the generation in service if the same corpus and program made it, and it is whole."""
+    if ready is None or any(ready.manifest.get(name) != manifest.get(name) for name in ("content", "options")):
+        return None
+    return Path(ready.folder) if ready.is_whole((SEARCH,)) else None
 
 
 def report_added(library: Library, work: Work, replaced: Sequence[str]) -> Added:

@@ -441,7 +441,7 @@ class Searcher:
     def _situation(self, item: Ranked) -> tuple[str, ...]:
         if item.situation is None:
             return ()
-        return self._store.situation(item.situation - self._index.units.first_situation)
+        return self._store.situation(item.situation)
 
     def _clause_hit(
         self,

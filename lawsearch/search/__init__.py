@@ -1,8 +1,8 @@
 """What is found: write the index, read a query, rank, place highlights, mend.
 
 In: entries (one a clause) at build time; a query's words at search time. Out: scored units with reasons, and spans
-of the matched words. Whoosh keeps the postings; ``postings`` is the only module that imports it. What only a build
-needs is imported when it is first asked for.
+of the matched words. Postings lie in a table of Whoosh's; ``postings`` is the only module that imports it. What only a
+build needs is imported when it is first asked for.
 """
 
 from __future__ import annotations
@@ -20,9 +20,13 @@ from lawsearch.search.snippet import Mark, Marker, best_snippet
 from lawsearch.search.weights import Weights
 
 if TYPE_CHECKING:
-    from lawsearch.search.index import IndexEntry, IndexOptions, Knowledge, Said, write_index
+    from lawsearch.search.index import IndexEntry, write_index
+    from lawsearch.search.texts import IndexOptions, Knowledge, Said
 else:
-    _LATER = dict.fromkeys(("IndexEntry", "IndexOptions", "Knowledge", "Said", "write_index"), "index")
+    _LATER = {
+        **dict.fromkeys(("IndexEntry", "write_index"), "index"),
+        **dict.fromkeys(("IndexOptions", "Knowledge", "Said"), "texts"),
+    }
 
     def __getattr__(name: str) -> object:
         if name not in _LATER:

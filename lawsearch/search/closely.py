@@ -118,7 +118,7 @@ def _at_first(
                 law=evidence.laws.get(units.law[unit], 0.0),
                 said=weights.said * said,
                 row=row,
-                heard=_heard(unit, asked, weights),
+                heard=_heard(units.heard[unit], asked, weights),
                 defined=defined + (weights.whole if unit in asked.headed else 0.0),
                 standing=units.standing[unit],
             )
@@ -126,12 +126,14 @@ def _at_first(
     return seen
 
 
-def _heard(unit: int, asked: Asked, weights: Weights) -> float:
-    """What all situations that lead to a clause say of the query together."""
+def _heard(row: int, asked: Asked, weights: Weights) -> float:
+    """What all situations that lead to a clause say of the query together; ``row`` is the clause's number among such."""
+    if row < 0:
+        return 0.0
     k = weights.saturation[4]
     total = covered = 0.0
     for group in asked.groups:
-        weight = group.heard.get(unit)
+        weight = group.heard.get(row)
         if weight:
             total += group.idf * (k + 1) * weight / (weight + k)
             covered += group.idf

@@ -108,14 +108,20 @@ def _of_laws(asked: Asked, units: Units, weights: Weights) -> dict[int, float]:
     """Each law's evidence, by its number: what its clauses hold, and what players say of it."""
     groups, scale = asked.groups, asked.scale
     scores: dict[int, float] = {}
-    for words, share, saturation, coverage in (
-        ([group.law for group in groups], weights.law, weights.saturation[1], weights.law_coverage),
-        ([group.told for group in groups], weights.told, weights.saturation[3], weights.told_coverage),
+    for words, of_row, share, saturation, coverage in (
+        (
+            [group.law for group in groups],
+            range(len(units.head)),
+            weights.law,
+            weights.saturation[1],
+            weights.law_coverage,
+        ),
+        ([group.told for group in groups], units.told, weights.told, weights.saturation[3], weights.told_coverage),
     ):
         if share:
             told = [(group.idf, weighing) for group, weighing in zip(groups, words, strict=True)]
             for row, score in _add_up(told, saturation).items():
-                law = row - units.first_law
+                law = of_row[row]
                 value = share * score / scale * (_covered(row, told) / scale) ** coverage
                 scores[law] = scores.get(law, 0.0) + value
     return scores
@@ -133,8 +139,7 @@ def _of_situations(asked: Asked, units: Units, weights: Weights) -> dict[int, tu
         score = raw / asked.scale * (_covered(row, told) / asked.scale) ** weights.said_coverage
         if row in asked.said:
             score *= weights.saying
-        number = row - units.first_situation
-        targets = units.targets[units.starts[number] : units.starts[number + 1]]
+        targets = units.targets[units.starts[row] : units.starts[row + 1]]
         for place, unit in enumerate(targets):
             share = alone * score * TARGETS[min(place, len(TARGETS) - 1)]
             if share > best.get(unit, (0.0, 0))[0]:

@@ -1,7 +1,7 @@
-"""Write the index: what each unit, each law and each situation holds, weighed.
+"""Write the index: what each unit and each law holds, weighed; what players say of them is written by ``sayings``.
 
-In: entries (one a clause), situations, the names of concepts and the families of kindred words. Out: an index of
-postings and a file of numbers beside it. A unit is a clause in all its languages, so that a word in either language
+In: entries (one a clause), situations, the names of concepts and the families of kindred words. Out: files of postings
+and a file of numbers beside them. A unit is a clause in all its languages, so that a word in either language
 finds it. A law is everything under one number in one edition, notes included. Words are kept in four ways:
 
     карта       a normal form, with its places, each with a mark of the form that is printed there
@@ -12,49 +12,21 @@ finds it. A law is everything under one number in one edition, notes included. W
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lawsearch.language import fold, normal_forms
-from lawsearch.language.citing import CITING_SIGN, citing_places
+from lawsearch.language import fold
 from lawsearch.language.text import tokenize
-from lawsearch.search.concepts import ConceptFinder
-from lawsearch.search.postings import Entry, PostingsWriter, pack_places
-from lawsearch.search.units import (
-    HEARD,
-    LAW,
-    MARK_BITS,
-    NAMES,
-    PART_BITS,
-    SAID,
-    TOLD,
-    UNIT,
-    Units,
-    form_mark,
-    heading_tag,
-    saying_tag,
-)
+from lawsearch.search.postings import PostingsWriter
+from lawsearch.search.sayings import Order, read_said_words, take_over_sayings, write_sayings
+from lawsearch.search.texts import Bag, IndexOptions, Knowledge, TextReader, scaled
+from lawsearch.search.units import LAW, NAMES, PART_BITS, POSTINGS, UNIT, Units, heading_tag
 from lawsearch.search.vocabulary import write_vocabulary
 
-# What a word weighs in each part of a clause, how much the part's length tells, and the length that is usual.
-PARTS = {
-    "heading": (3.0, 0.4, 5.0),
-    "text": (1.0, 0.6, 35.0),
-    "above": (0.7, 0.5, 8.0),
-    "said": (1.0, 0.35, 6.0),
-}
-# The same for a law as a whole, whose parts are those of its clauses; notes tell less than the law itself.
+# What a word weighs in a law as a whole, whose parts are those of its clauses; notes tell less than the law itself.
 IN_LAW = {"heading": 4.0, "text": 1.0, "note": 0.5}
 LAW_LENGTH = (0.55, 700.0)
-# And for all that players say of a law together; a situation tells less of the laws it leads to besides the first.
-TOLD_LENGTH = (0.5, 120.0)
-TOLD_BESIDE = 0.4
-# And for all that leads to one clause, by its place among those that a situation leads to.
-HEARD_LENGTH = (0.4, 40.0)
-HEARD_BESIDE = (1.0, 0.5, 0.35, 0.25)
-
 # What a unit's role and kind count: the law's own clause stands above notes that quote it, a law as a whole is the
 # place to begin, a chapter holds nothing but its title, an unplaced fragment is the last resort.
 ROLES = {"laws": 1.0, "commentary": 0.8}
@@ -86,169 +58,19 @@ class IndexEntry:
     above: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What players say, in one language, and the names of the clauses that answer it, the first to read first."""
-
-    language: str
-    text: str
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Knowledge:
-    """What the tables of the corpus know: names of concepts, families of words, situations, defining clauses.
-
-    ``words`` are the forms that the tables print, ``names`` the names of concepts as written.
-    """
-
-    finder: ConceptFinder
-    families: Mapping[str, tuple[int, ...]]
-    situations: Sequence[Said]
-    defined: Mapping[str, tuple[str, ...]]
-    words: Collection[str]
-    names: Collection[str]
-    in_force: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexOptions:
-    """What the benchmark switches off to see what it is worth."""
-
-    twins: bool = True
-    all_forms: bool = True
-
-
-@dataclass(slots=True)
-class _Bag:
-    """Words with their weights and places."""
-
-    weights: dict[str, float] = field(default_factory=dict)
-    places: dict[str, list[int]] = field(default_factory=dict)
-
-    def entries(self) -> Iterable[Entry]:
-        places = self.places
-        for word, weight in self.weights.items():
-            yield word, round(weight, 2), pack_places(places[word]) if word in places else b""
-
-
 @dataclass(slots=True)
 class _Law:
     """A law as a whole: everything under its number in one edition."""
 
     number: int
     head: int
-    bag: _Bag = field(default_factory=_Bag)
+    bag: Bag = field(default_factory=Bag)
     length: int = 0
-    told: _Bag = field(default_factory=_Bag)
-    told_length: float = 0.0
 
-    def tell(self, reader: _Reader, text: str, weight: float) -> None:
-        """Add what players say of this law."""
-        self.told_length += weight * reader.add(self.told, text, weight)
-
-    def add(self, reader: _Reader, members: Sequence[IndexEntry]) -> None:
+    def add(self, reader: TextReader, members: Sequence[IndexEntry]) -> None:
         for entry in members:
             reader.add(self.bag, entry.heading, IN_LAW["heading"] if entry.role == "laws" else IN_LAW["note"])
             self.length += reader.add(self.bag, entry.text, IN_LAW["text" if entry.role == "laws" else "note"])
-
-    def entries(self) -> dict[str, Iterable[Entry]]:
-        return {
-            LAW: _scaled(self.bag, LAW_LENGTH, self.length),
-            TOLD: _scaled(self.told, TOLD_LENGTH, self.told_length),
-        }
-
-
-def _scaled(bag: _Bag, usual: tuple[float, float], length: float) -> list[Entry]:
-    slope, pivot = usual
-    factor = 1 / (1 - slope + slope * length / pivot)
-    return [(word, round(weight * factor, 3), b"") for word, weight in bag.weights.items()]
-
-
-# Texts of so many characters are kept with their words cut, and of longer ones so many: those of a clause.
-_SHORT = 200
-_KEPT_LONG = 32
-
-
-class _Cut:
-    """The forms of a text in order, and how often the text holds each word that is indexed for it."""
-
-    __slots__ = ("counts", "forms")
-
-    def __init__(self, forms: list[str], counts: dict[str, int]) -> None:
-        self.forms = forms
-        self.counts = counts
-
-
-class _Reader:
-    """Reads texts into bags; each form, heading and row of forms is looked up once."""
-
-    def __init__(self, knowledge: Knowledge, options: IndexOptions) -> None:
-        self._knowledge = knowledge
-        self._all_forms = options.all_forms
-        self.lemmas: dict[str, tuple[str, ...]] = {CITING_SIGN: (CITING_SIGN,)}
-        self._indexed: dict[str, tuple[str, ...]] = {CITING_SIGN: (CITING_SIGN,)}  # and the families of a form
-        self._marks: dict[str, int] = {CITING_SIGN: 0}
-        self.printed: Counter[str] = Counter()  # in how many texts a form is printed
-        self._cut: dict[str, _Cut] = {}
-        self._cut_long: dict[str, _Cut] = {}
-
-    def cut(self, text: str) -> _Cut:
-        """The forms of a text, and what they stand for."""
-        found = self._cut.get(text) or self._cut_long.get(text)
-        if found is None:
-            found = self._read(text)
-            if len(text) < _SHORT:  # headings stand above many clauses
-                self._cut[text] = found
-            else:  # a clause is asked for as a unit and as a part of its law
-                if len(self._cut_long) >= _KEPT_LONG:
-                    self._cut_long.clear()
-                self._cut_long[text] = found
-        return found
-
-    def _read(self, text: str) -> _Cut:
-        forms = [token.form for token in tokenize(text)]
-        for form in forms:
-            if form not in self.lemmas:
-                known = normal_forms(form)
-                self.lemmas[form] = known if self._all_forms else known[:1]
-                self._marks[form] = form_mark(form)
-                families = self._knowledge.families
-                kindred = dict.fromkeys(f"%{number}" for lemma in known for number in families.get(lemma, ()))
-                self._indexed[form] = (*self.lemmas[form], *kindred)
-        names = self._knowledge.finder.find([self.lemmas[form] for form in forms])
-        self.printed.update(set(forms))
-        for place in citing_places(forms):
-            forms[place] = CITING_SIGN
-        indexed = self._indexed
-        words = [word for form in forms for word in indexed[form]]
-        words += ["@" + slug for _, _, slug in names]
-        return _Cut(forms, Counter(words))
-
-    def add(self, bag: _Bag, text: str, weight: float, place: int | None = None) -> int:
-        """Add a text to a bag; each word weighs ``weight``. Returns the number of words."""
-        cut = self.cut(text)
-        weights = bag.weights
-        for word, count in cut.counts.items():
-            weights[word] = weights.get(word, 0.0) + count * weight
-        if place is not None:
-            places, lemmas, marks = bag.places, self.lemmas, self._marks
-            for position, form in enumerate(cut.forms, place):
-                marked = position | marks[form] << MARK_BITS
-                for lemma in lemmas[form]:
-                    if lemma in places:
-                        places[lemma].append(marked)
-                    else:
-                        places[lemma] = [marked]
-        return len(cut.forms)
-
-    def length(self, text: str) -> int:
-        return len(self.cut(text).forms)
-
-    def weigh(self, part: str, text: str) -> float:
-        """What each word of a part weighs, given the part's length."""
-        weight, slope, usual = PARTS[part]
-        return weight / (1 - slope + slope * self.length(text) / usual)
 
 
 def write_index(
@@ -256,30 +78,53 @@ def write_index(
     entries: Iterable[IndexEntry],
     knowledge: Knowledge,
     progress: Callable[[int], None] = lambda _done: None,
-    options: IndexOptions = IndexOptions(),
+    options: IndexOptions | None = None,
+    before: Path | None = None,
 ) -> set[str]:
-    """Write a new index into an empty folder; returns the word forms of all texts. ``progress`` is told clauses done."""
+    """Write a new index into an empty folder; returns the word forms of all texts. ``progress`` is told clauses done.
+
+    ``before`` is the folder of an index made with the same knowledge and options: what players say is taken from there.
+    """
+    options = options or IndexOptions()
+    reader = TextReader(knowledge, options)
+    if before is None:
+        write_sayings(folder, knowledge.situations, reader)
+    else:
+        take_over_sayings(before, folder)
+    printed = read_said_words(folder)
     units: dict[tuple[str, ...], list[IndexEntry]] = {}
     for entry in entries:
         key = (entry.series, entry.edition, entry.name) if options.twins else (entry.document, entry.name)
         units.setdefault(key, []).append(entry)
-    reader = _Reader(knowledge, options)
-    numbers = Units(list(dict.fromkeys(entry.document for members in units.values() for entry in members)))
+    _write_texts(folder, list(units.values()), knowledge, reader, progress)
+    printed.update(reader.forget_texts())
+    printed.update(dict.fromkeys(knowledge.words, 0))
+    write_vocabulary(folder, printed)
+    (folder / NAMES).write_text("\n".join(sorted(map(fold, knowledge.names))), encoding="utf-8", newline="\n")
+    return set(printed)
+
+
+def _write_texts(
+    folder: Path,
+    units: Sequence[Sequence[IndexEntry]],
+    knowledge: Knowledge,
+    reader: TextReader,
+    progress: Callable[[int], None],
+) -> None:
+    """Write what clauses and laws say, and what is known of each by its number."""
+    numbers = Units(list(dict.fromkeys(entry.document for members in units for entry in members)))
     columns = {document: number for number, document in enumerate(numbers.documents)}
     numbers.members = [_zeros(len(units)) for _ in columns]
     numbers.headings = [_zeros(len(units)) for _ in columns]
+    order = Order.of(knowledge.situations)
+    heard = {name: number for number, name in enumerate(order.names)}
+    named: dict[str, list[int]] = {}  # the units of a clause in force
     laws: dict[tuple[str, str], _Law] = {}
-    places: dict[str, list[int]] = {}
-    writer = PostingsWriter(folder, (UNIT, LAW, SAID, TOLD, HEARD))
-    heard: dict[str, list[tuple[str, float]]] = {}
-    for situation in knowledge.situations:
-        for place, name in enumerate(situation.names):
-            weight = HEARD_BESIDE[min(place, len(HEARD_BESIDE) - 1)]
-            heard.setdefault(name, []).append((situation.text, weight))
+    writer = PostingsWriter(folder / POSTINGS, (UNIT, LAW))
     done = 0
-    for unit, members in enumerate(units.values()):
+    for unit, members in enumerate(units):
         first = members[0]
-        bag = _Bag()
+        bag = Bag()
         for entry in members:
             column = columns[entry.document]
             _add_to_unit(reader, bag, entry, column)
@@ -289,61 +134,39 @@ def write_index(
                 bag.weights[heading_tag(token.form for token in tokenize(entry.heading))] = 1.0
         for tag in _tags(members):
             bag.weights["#" + tag] = 1.0
-        if first.role == "laws" and first.edition == knowledge.in_force:
-            places.setdefault(first.name, []).append(unit)
+        in_force = first.role == "laws" and first.edition == knowledge.in_force
+        if in_force:
+            named.setdefault(first.name, []).append(unit)
             for slug in knowledge.defined.get(first.name, ()):
                 bag.weights["#defines:" + slug] = 1.0
-            spoken = _heard(reader, heard.get(first.name, ()))
-        else:
-            spoken = []
+        numbers.heard.append(heard.get(first.name, -1) if in_force else -1)
         numbers.standing.append(_standing(first, knowledge.in_force))
+        law = None
         if first.law:
-            law = laws.get((first.edition, first.law))
-            if law is None:
-                law = laws[first.edition, first.law] = _Law(len(laws), unit)
+            law = laws.setdefault((first.edition, first.law), _Law(len(laws), unit))
             law.add(reader, members)
-            numbers.law.append(law.number)
-        else:
-            numbers.law.append(-1)
-        writer.add({UNIT: bag.entries(), HEARD: spoken})
+        numbers.law.append(law.number if law else -1)
+        writer.add(UNIT, unit, bag.entries())
         done += len(members)
         progress(done)
-    told = list(laws.values())
-    for situation in knowledge.situations:
-        targets = [unit for name in situation.names for unit in places.get(name, ())]
-        numbers.targets.extend(targets)
-        numbers.starts.append(len(numbers.targets))
-        for place, law_number in enumerate(dict.fromkeys(numbers.law[unit] for unit in targets)):
-            if law_number >= 0:
-                told[law_number].tell(reader, situation.text, TOLD_BESIDE if place else 1.0)
-    for law in told:
+    for law in laws.values():
         numbers.head.append(law.head)
-        writer.add(law.entries())
-    for situation in knowledge.situations:
-        cut, weight = reader.cut(situation.text), reader.weigh("said", situation.text)
-        words = [(word, round(count * weight, 2), b"") for word, count in cut.counts.items()]
-        words.append((saying_tag(reader.lemmas[form] for form in cut.forms), 1.0, b""))
-        writer.add({SAID: words})
+        writer.add(LAW, law.number, scaled(law.bag, LAW_LENGTH, law.length))
     writer.close()
+    for number in order.laws:
+        told = laws.get((knowledge.in_force, number))
+        numbers.told.append(told.number if told else -1)
+    for situation in knowledge.situations:
+        numbers.targets.extend(unit for name in situation.names for unit in named.get(name, ()))
+        numbers.starts.append(len(numbers.targets))
     numbers.save(folder)
-    reader.printed.update(dict.fromkeys(knowledge.words, 0))
-    write_vocabulary(folder, reader.printed)
-    (folder / NAMES).write_text("\n".join(sorted(map(fold, knowledge.names))), encoding="utf-8", newline="\n")
-    return set(reader.lemmas) - {CITING_SIGN}
-
-
-def _heard(reader: _Reader, situations: Sequence[tuple[str, float]]) -> list[Entry]:
-    """The words of all situations that lead to a clause, weighed."""
-    bag = _Bag()
-    length = sum(weight * reader.add(bag, text, weight) for text, weight in situations)
-    return _scaled(bag, HEARD_LENGTH, length)
 
 
 def _zeros(length: int) -> array[int]:
     return array("I", bytes(4 * length))
 
 
-def _add_to_unit(reader: _Reader, bag: _Bag, entry: IndexEntry, column: int) -> None:
+def _add_to_unit(reader: TextReader, bag: Bag, entry: IndexEntry, column: int) -> None:
     """The parts of one clause, each with places of its own."""
     heading = column * 2
     reader.add(bag, entry.heading, reader.weigh("heading", entry.heading), heading << PART_BITS)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from lawsearch.search.forms import FormTable
 from lawsearch.search.postings import Posting, Postings
 from lawsearch.search.query import FUZZY, PREFIX, Word
-from lawsearch.search.units import NAMES, SAID, UNIT, Units
+from lawsearch.search.units import HEARD, LAW, NAMES, POSTINGS, SAID, SAYINGS, TOLD, UNIT, Units
 from lawsearch.search.vocabulary import Vocabulary
 
 MAX_EXPANDED = 32  # words that a prefix or an inexact spelling stands for
@@ -28,11 +28,14 @@ class SearchIndex:
         self.added = frozenset(added)
         self.forms = forms
         self.units = Units.load(folder)
-        self._postings = Postings(folder)
+        texts, sayings = Postings(f"{folder}/{POSTINGS}"), Postings(f"{folder}/{SAYINGS}")
+        self._texts = texts
+        self._fields = {UNIT: texts, LAW: texts, SAID: sayings, TOLD: sayings, HEARD: sayings}
         self._vocabulary: Vocabulary | None = None
 
     def close(self) -> None:
-        self._postings.close()
+        for postings in set(self._fields.values()):
+            postings.close()
 
     # words
 
@@ -59,7 +62,7 @@ class SearchIndex:
     def contains(self, form: str) -> bool:
         """True if some text or situation holds a form of the word."""
         lemmas = self.forms.normal_forms(form)
-        return any(self._postings.count(name, lemma) for lemma in lemmas for name in (UNIT, SAID))
+        return any(self._fields[name].count(name, lemma) for lemma in lemmas for name in (UNIT, SAID))
 
     def knows(self, form: str) -> bool:
         """True if some text, situation or table has a form of the word; numbers and single letters are known."""
@@ -92,11 +95,11 @@ class SearchIndex:
 
     def posting(self, name: str, word: str) -> Posting:
         """Where a word stands in a field of the index; an empty posting where it stands nowhere."""
-        return self._postings.get(name, word)
+        return self._fields[name].get(name, word)
 
     def count(self, name: str, word: str) -> int:
         """How many documents of a field hold a word."""
-        return len(self._postings.get(name, word))
+        return len(self._fields[name].get(name, word))
 
     def rarity(self, number: int) -> float:
         """What a word tells that so many units hold."""
@@ -106,12 +109,12 @@ class SearchIndex:
         """Where forms of one word stand in a unit, with their marks."""
         places = array("I")
         for form in forms:
-            places += self._postings.get(UNIT, form).places(unit)
+            places += self._texts.get(UNIT, form).places(unit)
         return places
 
     def definitions(self, slug: str) -> Iterable[int]:
         """The clauses that define a concept."""
-        return self._postings.get(UNIT, "#defines:" + slug).weights
+        return self._texts.get(UNIT, "#defines:" + slug).weights
 
     def defines(self, slug: str) -> bool:
         """True if some clause defines the concept."""

@@ -1,14 +1,14 @@
-"""Postings kept by Whoosh: the one module that touches it.
+"""Postings: for each word of a field the documents that hold it, in a table of Whoosh's, one file.
 
 In: for each document of the index the words of a field with their weights (and places). Out: for each word its
-documents. Whoosh keeps the terms, the segment and its files; how the postings of a word lie there is ours, by a codec
-of Whoosh's own kind: rows of plain numbers, so that a word is read without a step per document, and its places not
-before somebody asks for them. Whoosh's table of contents is a pickle: an index is opened only after the library has
-checked whose it is.
+documents. The table on disk is Whoosh's (a constant database, its hash kept in the file); what lies there for a word is
+ours: rows of plain numbers, so that a word is read without a step per document, and its places not before somebody asks
+for them. Nothing is pickled, so that opening an index runs nothing.
 """
 
 from __future__ import annotations
 
+import mmap
 from array import array
 from bisect import bisect_left
 from collections import OrderedDict
@@ -16,10 +16,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
-from whoosh import fields, formats
-from whoosh import index as whoosh_index
-from whoosh.codec.whoosh3 import W3Codec, W3FieldWriter, W3TermInfo
-from whoosh.reading import TermNotFound
+from whoosh.filedb.filetables import HashReader, HashWriter
+from whoosh.filedb.structfile import BufferFile, StructFile
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,16 +88,40 @@ def _narrowed(numbers: array[int]) -> array[int]:
     return array(_NARROW, numbers) if not numbers or numbers[-1] < _NARROWEST else numbers
 
 
-class _Pool:
-    """Gathers the postings of a segment in memory, in place of Whoosh's pool of tuples that must be sorted.
+class _Table(HashWriter):
+    """A table without the notes that Whoosh would pickle behind it."""
 
-    Most words stand in one document: until a second comes, the posting is kept as it is.
+    def _write_extras(self) -> None:
+        pass
+
+
+class _OpenedTable(HashReader):
+    """Such a table, opened."""
+
+    def _read_extras(self) -> None:
+        pass
+
+
+# Of the hashes that the table knows the only one in C.
+_CRC32 = 1
+
+
+def _key(name: str, word: str) -> bytes:
+    return f"{name} {word}".encode()
+
+
+class PostingsWriter:
+    """Writes postings into a new file. A document is whatever the field numbers, in rising order.
+
+    They gather in memory. Most words stand in one document: until a second comes, the posting is kept as it is.
     """
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, path: Path, names: Iterable[str]) -> None:
+        self._path = path
         self._lists: dict[str, dict[str, _List | tuple[int, float, bytes]]] = {name: {} for name in names}
 
     def add(self, name: str, document: int, entries: Iterable[Entry]) -> None:
+        """The words of a document in a field."""
         lists = self._lists[name]
         for word, weight, places in entries:
             found = lists.get(word)
@@ -116,101 +138,20 @@ class _Pool:
                 found.documents.append(document)
                 found.weights.append(weight)
 
-    def iter_postings(self) -> Iterator[tuple[str, str, _List]]:
-        """Field, word and postings, in order; what was given is forgotten."""
-        for name in sorted(self._lists):
-            lists = self._lists.pop(name)
-            for word in sorted(lists):  # in the order of their bytes too: that is what UTF-8 is for
-                found = lists.pop(word)
-                if isinstance(found, tuple):
-                    first, found = found, _List()
-                    found.add(*first)
-                yield name, word, found
-
-    def cleanup(self) -> None:
-        self._lists.clear()
-
-
-class _FieldWriter(W3FieldWriter):
-    """Writes what a :class:`_Pool` gathered, a word at a time."""
-
-    def add_postings(self, schema: Any, lengths: Any, items: Iterable[tuple[str, str, _List]]) -> None:
-        whoosh: Any = self
-        field = None
-        for name, word, postings in items:
-            if name != field:
-                whoosh.start_field(name, schema[name])
-                field = name
-            whoosh.start_term(word.encode())
-            whoosh._postwriter.whole = postings
-            whoosh.finish_term()
-        if field is not None:
-            whoosh.finish_field()
-
-
-class _PostingsWriter:
-    """Writes the postings of one word after the other."""
-
-    def __init__(self, file: Any) -> None:
-        self._file = file
-        self.whole = _List()
-
-    def start_postings(self, format_: object, terminfo: object) -> None:
-        self.whole = _List()
-
-    def finish_postings(self) -> Any:
-        documents, weights = self.whole.documents, self.whole.weights
-        make_info: Any = W3TermInfo
-        info = make_info(
-            weight=sum(weights), df=len(documents), maxweight=max(weights), minid=documents[0], maxid=documents[-1]
-        )
-        packed = self.whole.to_bytes()
-        info.set_extent(self._file.tell(), len(packed))
-        self._file.write(packed)
-        return info
-
-
-class RowsCodec(W3Codec):
-    """Whoosh's codec, but for how the postings of a word lie in the file. Named in the index: it must be found there."""
-
-    def field_writer(self, storage: Any, segment: Any) -> Any:
-        make_writer: Any = _FieldWriter
-        return make_writer(self, storage, segment)
-
-    def postings_writer(self, dbfile: Any, byteids: bool = False) -> _PostingsWriter:
-        return _PostingsWriter(dbfile)
-
-    def postings_reader(
-        self, dbfile: Any, terminfo: Any, format_: object, term: object = None, scorer: object = None
-    ) -> Posting:
-        return Posting.read(dbfile, terminfo.extent()[0])
-
-
-class PostingsWriter:
-    """Writes a new index into an empty folder, as one segment; documents are numbered in order from 0."""
-
-    def __init__(self, folder: Path, names: Iterable[str]) -> None:
-        names = list(names)
-        no_analyzer: Any = None  # the words come ready
-        members = {name: fields.FieldType(formats.Existence(), no_analyzer) for name in names}
-        self._index: Any = whoosh_index.create_in(str(folder), fields.Schema(**members))
-        codec: Any = RowsCodec
-        writer: Any = self._index.writer(codec=codec())
-        self._writer = writer
-        self._pool = _Pool(names)
-        self._writer.pool = self._pool
-        self._count = 0
-
-    def add(self, words: Mapping[str, Iterable[Entry]]) -> None:
-        """One document: the words of each field."""
-        self._writer.add_document()
-        for name, entries in words.items():
-            self._pool.add(name, self._count, entries)
-        self._count += 1
-
     def close(self) -> None:
-        self._writer.commit(optimize=True)
-        self._index.close()
+        """Write the file; what has gathered is forgotten on the way."""
+        with self._path.open("wb") as file:
+            make_table: Any = _Table
+            table = make_table(StructFile(file), hashtype=_CRC32)
+            for name in sorted(self._lists):
+                lists = self._lists.pop(name)
+                for word in sorted(lists):
+                    found = lists.pop(word)
+                    if isinstance(found, tuple):
+                        first, found = found, _List()
+                        found.add(*first)
+                    table.add(_key(name, word), found.to_bytes())
+            table.close()
 
 
 class Column:
@@ -284,6 +225,11 @@ class Posting:
         unread = (file, start + _HEAD.size + stop, places, chr(types[1])) if places else None
         return cls(documents, weights, unread)
 
+    @staticmethod
+    def count_at(file: Any, start: int) -> int:
+        """How many documents the postings that begin there hold."""
+        return int(_HEAD.unpack(file.get(start, _HEAD.size))[0])
+
     def __len__(self) -> int:
         return len(self.documents)
 
@@ -328,24 +274,29 @@ _NOTHING = Posting(array(_NARROW), array(_WEIGHT), None)
 
 
 class Postings:
-    """An opened index. Not shared between threads: each opens its own."""
+    """Opened postings. Not shared between threads: each opens its own."""
 
-    def __init__(self, folder: str) -> None:
-        index: Any = whoosh_index.open_dir(folder)
-        self._index = index
-        self._reader: Any = index.reader()
+    def __init__(self, path: str) -> None:
+        with open(path, "rb") as file:
+            self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        self._file = BufferFile(memoryview(self._map))
+        open_table: Any = _OpenedTable
+        self._table = open_table(self._file, len(self._map))
         self._known: OrderedDict[tuple[str, str], Posting] = OrderedDict()
         self._size = 0
 
     def close(self) -> None:
         self._known.clear()
-        self._reader.close()
-        self._index.close()
+        self._file.close()
+        self._map.close()
 
     def count(self, name: str, word: str) -> int:
         """How many documents hold a word in a field."""
         found = self._known.get((name, word))
-        return len(found) if found is not None else int(self._reader.doc_frequency(name, word))
+        if found is not None:
+            return len(found)
+        place = self._find(name, word)
+        return Posting.count_at(self._file, place) if place is not None else 0
 
     def get(self, name: str, word: str) -> Posting:
         """The documents that hold a word in a field."""
@@ -354,13 +305,17 @@ class Postings:
         if found is not None:
             self._known.move_to_end(key)
             return found
-        try:
-            found = self._reader.postings(name, word)
-        except TermNotFound:
-            found = _NOTHING
+        place = self._find(name, word)
+        found = Posting.read(self._file, place) if place is not None else _NOTHING
         self._known[key] = found
         self._size += len(found) + 1
         while self._size > _KEPT and len(self._known) > 1:
             _, dropped = self._known.popitem(last=False)
             self._size -= len(dropped) + 1
         return found
+
+    def _find(self, name: str, word: str) -> int | None:
+        """Where the postings of a word begin in the file."""
+        for place, _ in self._table.ranges_for_key(_key(name, word)):
+            return int(place)
+        return None

@@ -15,12 +15,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
+POSTINGS = "postings.bin"
+SAYINGS = "sayings.bin"
+SAID_WORDS = "said.txt"
 UNITS = "units.bin"
 VOCABULARY = "words.txt"
 NAMES = "names.txt"
 
-# The fields of the index.
-UNIT, LAW, SAID, TOLD, HEARD = "unit", "law", "said", "told", "heard"
+# The fields of the texts: what a clause says, by its unit, and what all under a law say, by the law's number here.
+UNIT, LAW = "unit", "law"
+# The fields of what players say (see ``sayings``): a situation, all that is told of a law, all that leads to a clause.
+SAID, TOLD, HEARD = "said", "told", "heard"
 
 # What the words begin with that have no places.
 SIGNS = "@%#"
@@ -48,13 +53,14 @@ def saying_tag(words: Iterable[Sequence[str]]) -> str:
 
 
 class Units:
-    """Rows in the order of the index: units first, then the laws, then the situations.
+    """What is known of each unit and law, by their numbers.
 
     ``law`` is the unit's group, ``head`` a group's first unit; ``headings[document][unit]`` counts the words of its
-    heading. Situation ``n`` leads to ``targets[starts[n]:starts[n + 1]]``, the best first.
+    heading. Situation ``n`` leads to ``targets[starts[n]:starts[n + 1]]``, the best first. ``heard`` is the unit's
+    number among the clauses that situations lead to, ``told`` the law of each that they lead to; -1 where there is none.
     """
 
-    __slots__ = ("documents", "head", "headings", "law", "members", "standing", "starts", "targets")
+    __slots__ = ("documents", "head", "headings", "heard", "law", "members", "standing", "starts", "targets", "told")
 
     def __init__(self, documents: list[str]) -> None:
         self.documents = documents
@@ -63,26 +69,14 @@ class Units:
         self.standing: array[float] = array("f")
         self.law: array[int] = array("i")
         self.head: array[int] = array("i")
+        self.heard: array[int] = array("i")
+        self.told: array[int] = array("i")
         self.starts: array[int] = array("i", [0])
         self.targets: array[int] = array("i")
 
     @property
     def count(self) -> int:
         return len(self.law)
-
-    @property
-    def laws(self) -> int:
-        return len(self.head)
-
-    @property
-    def first_law(self) -> int:
-        """The row of the first law."""
-        return self.count
-
-    @property
-    def first_situation(self) -> int:
-        """The row of the first situation."""
-        return self.count + self.laws
 
     def save(self, folder: Path) -> None:
         """Write the file into the folder of the index."""
@@ -92,6 +86,8 @@ class Units:
             self.standing,
             self.law,
             self.head,
+            self.heard,
+            self.told,
             self.starts,
             self.targets,
         ]
@@ -114,5 +110,5 @@ class Units:
         many = len(head["documents"])
         units = cls(head["documents"])
         units.members, units.headings = arrays[:many], arrays[many : 2 * many]
-        units.standing, units.law, units.head, units.starts, units.targets = arrays[2 * many :]
+        units.standing, units.law, units.head, units.heard, units.told, units.starts, units.targets = arrays[2 * many :]
         return units

@@ -176,7 +176,7 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--sizes", default="0,10000,50000", help="clauses, 0 for the embedded corpus")
+    parser.add_argument("--sizes", default="0,10000,30000,50000", help="clauses, 0 for the embedded corpus")
     parser.add_argument("--engines", default=",".join(ENGINES))
     parser.add_argument("--queries", type=int, default=60)
     parser.add_argument("--no-relevance", action="store_true", help="do not measure relevance")

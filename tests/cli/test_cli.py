@@ -807,8 +807,7 @@ def test_two_files_of_one_name(home_copy: Path, tmp_path: Path) -> None:
 # Bad libraries
 
 PARTS = [
-    "library.db", "forms.marisa", "manifest.json", "search/*.seg", "search/*.toc", "search/*.bin", "search/*.txt",
-    "../../CURRENT",
+    "library.db", "forms.marisa", "manifest.json", "search/*.bin", "search/*.txt", "../../CURRENT",
 ]  # fmt: skip
 
 
@@ -820,7 +819,7 @@ def test_parts_are_all_of_a_generation(filled: Path) -> None:
 
 # every part and kind of damage is tried on the library itself (test_library); here is what a person sees
 @pytest.mark.parametrize(
-    ("part", "damage"), [("library.db", "cut"), ("search/*.seg", "garble"), ("../../CURRENT", "delete")]
+    ("part", "damage"), [("library.db", "cut"), ("search/postings.bin", "garble"), ("../../CURRENT", "delete")]
 )
 def test_broken_index(small: Callable[..., Outcome], tmp_path: Path, part: str, damage: str) -> None:
     """A broken index is rebuilt or refused, always said, and the added text is still there."""
@@ -853,7 +852,7 @@ def test_broken_index(small: Callable[..., Outcome], tmp_path: Path, part: str, 
     assert "damaged" not in shown.err, "repaired once"
 
 
-@pytest.mark.parametrize("part", ["library.db", "search/*.seg"])
+@pytest.mark.parametrize("part", ["library.db", "search/postings.bin"])
 @pytest.mark.parametrize(("ui", "word"), [("en", "damaged"), ("ru", "повреж")])
 def test_a_repair_is_said_in_the_language(
     small: Callable[..., Outcome], tmp_path: Path, part: str, ui: str, word: str

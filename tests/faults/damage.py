@@ -45,16 +45,11 @@ def hurt_by_another(home: Path, other: Path) -> Iterator[tuple[str, dict[Path, b
 
     Not the pointer: the one of the same library before its last change names a generation that is whole and kept.
     """
-    likes = {_kind_of(path): path.read_bytes() for path in files_of(other)}
-    files = [path for path in files_of(home)[1:] if likes[_kind_of(path)] != path.read_bytes()]
+    likes = {path.name: path.read_bytes() for path in files_of(other)}
+    files = [path for path in files_of(home)[1:] if likes[path.name] != path.read_bytes()]
     for path in files:
-        yield f"{path.name} of another library", {path: likes[_kind_of(path)]}
-    yield "all files of another library", {path: likes[_kind_of(path)] for path in files}
-
-
-def _kind_of(path: Path) -> str:
-    """What a file is in its index; the search engine gives those of its own random names."""
-    return path.suffix if path.parent.name == "search" else path.name
+        yield f"{path.name} of another library", {path: likes[path.name]}
+    yield "all files of another library", {path: likes[path.name] for path in files}
 
 
 def flip(home: Path, rng: random.Random) -> tuple[str, dict[Path, bytes | None]]:

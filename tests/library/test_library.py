@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import re
+import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from lawsearch.errors import InputError, LibraryError, NotFoundError, UsageError
 from lawsearch.library import Library
-from tests.conftest import CASES, edit_manifest
+from lawsearch.search import Said
+from lawsearch.search.sayings import write_sayings
+from lawsearch.search.texts import TextReader
+from tests.conftest import CASES, ROOT, edit_manifest, generation_of
 
 Opener = Callable[..., Library]
 
@@ -88,6 +93,64 @@ def test_references_go_to_the_own_edition_or_say_that_they_do_not(opened: Opener
         assert reference(library) == ("resolved", "digest-2017-ru", True)
         library.add([laws], as_document="laws-1987-ru")
         assert reference(library) == ("resolved", "laws-1987-ru", False)
+
+
+@pytest.fixture
+def spoken_corpus(small_corpus: Path, tmp_path: Path) -> Path:
+    """Laws 50 to 52 with what the tables of the corpus say of them."""
+    folder = Path(shutil.copytree(small_corpus, tmp_path / "corpus"))
+    own = re.compile(r"5[0-2]\b|5[0-2][A-F]")
+    for name, column in (("situations.tsv", 2), ("terms.tsv", 3)):
+        head, *rows = (ROOT / "corpus" / name).read_text(encoding="utf-8").splitlines()
+        kept = [row for row in rows if all(own.match(address) for address in row.split("\t")[column].split(","))]
+        assert kept
+        (folder / name).write_text("\n".join((head, *kept, "")), encoding="utf-8")
+    shutil.copy(ROOT / "corpus" / "kindred.tsv", folder)
+    return folder
+
+
+def _index_files(home: Path) -> dict[str, bytes]:
+    files = {path.name: path.read_bytes() for path in (generation_of(home) / "search").iterdir()}
+    assert {"sayings.bin", "said.txt", "postings.bin"} <= set(files)
+    return files
+
+
+def test_a_change_of_texts_takes_over_what_players_say(
+    spoken_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is written anew where the tables have changed, or the files are not as they were; all is as if built at once."""
+    written: list[Path] = []
+
+    def spy(folder: Path, situations: Sequence[Said], reader: TextReader) -> None:
+        written.append(folder)
+        write_sayings(folder, situations, reader)
+
+    monkeypatch.setattr("lawsearch.search.index.write_sayings", spy)
+    home = tmp_path / "home"
+    with Library.build(home, corpus=spoken_corpus) as library:
+        assert len(written) == 1
+        library.add(FRAGMENT, as_document="commentary-1987-ru")
+        assert len(written) == 1
+        assert library.search("штрафная карта").hits
+        taken = _index_files(home)
+        path = generation_of(home) / "search" / "sayings.bin"
+        path.write_bytes(path.read_bytes()[:-1] + b"?")
+        library.remove("commentary-1987-ru")
+        assert len(written) == 2
+        library.add(FRAGMENT, as_document="commentary-1987-ru")
+        assert len(written) == 2
+    assert _index_files(home) == taken
+    shutil.rmtree(home / "generations")
+    (home / "CURRENT").unlink()
+    with Library.build(home, corpus=spoken_corpus) as library:
+        assert len(written) == 3
+        assert "commentary-1987-ru" in library.documents
+        assert _index_files(home) == taken
+    with (spoken_corpus / "situations.tsv").open("a", encoding="utf-8") as file:
+        file.write("en\ta quince lies beside dummy\t50A\n")
+    with Library.open(home, corpus=spoken_corpus) as library:
+        assert len(written) == 4
+        assert str(library.search("quince").hits[0].address) == "50A"
 
 
 def test_removing(small_home_copy: Path, opened: Opener) -> None:

@@ -32,7 +32,7 @@ def _places(word: str, number: int) -> list[int]:
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, dict[int, float]]]:
     chance = random.Random(27)
-    path = tmp_path_factory.mktemp("postings")
+    path = tmp_path_factory.mktemp("postings") / "postings.bin"
     writer = PostingsWriter(path, ["text", "other"])
     weights: dict[str, dict[int, float]] = {word: {} for word in _WORDS}
     for number in range(_DOCUMENTS):
@@ -41,7 +41,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, d
             if stands(number):
                 weights[word][number] = chance.randrange(1, 400) / 8  # a number that four bytes hold
                 entries.append((word, weights[word][number], pack_places(_places(word, number))))
-        writer.add({"text": entries, "other": [("once", 1.5, b"")] if number == 9 else []})
+        writer.add("text", number, entries)
+        if number == 9:
+            writer.add("other", number, [("once", 1.5, b"")])
     writer.close()
     return path, weights
 

@@ -11,7 +11,6 @@ import pytest
 from lawsearch.language import normal_forms
 from lawsearch.language.text import tokenize
 from lawsearch.search import (
-    ConceptFinder,
     Filters,
     IndexEntry,
     Knowledge,
@@ -24,7 +23,6 @@ from lawsearch.search import (
     rank,
     read_query,
 )
-from lawsearch.search.concepts import ConceptName
 from lawsearch.search.forms import FormTable, write_forms
 from lawsearch.search.index import write_index
 from lawsearch.search.query import PREFIX, Term, Word
@@ -209,7 +207,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Ranker, Sca
     (folder / "search").mkdir()
     entries = _made_clauses()
     knowledge = Knowledge(
-        finder=ConceptFinder(list[ConceptName]()),
+        concepts=[],
         families={},
         situations=(),
         defined={},
