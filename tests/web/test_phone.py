@@ -47,6 +47,9 @@ def test_filters_are_one_touch_away(site: str, open_page: OpenPage, scripts: boo
     assert choice.is_visible()
     page.goto(f"{site}/search?q=penalty+card&kind=law")
     assert choice.is_visible()  # what narrows the answer is in sight
+    page.emulate_media(media="print")
+    assert not choice.is_visible()
+    assert not page.get_by_text("Filters", exact=True).is_visible()
     wide = open_page(viewport={"width": 1280, "height": 860}, locale="en-US", java_script_enabled=scripts)
     wide.goto(f"{site}/search?q=penalty+card")
     assert wide.locator(".filters select[name=kind]").is_visible()
