@@ -24,6 +24,7 @@ __all__ = [
     "order_key",
     "parse_address",
     "range_members",
+    "slipped_address",
     "slugify",
     "split_full_name",
     "successor",
@@ -334,6 +335,18 @@ def slugify(words: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", spelled))
 
 
+# A number, and in one word with it what no clause's name holds.
+_SLIPPED = r"(?:.*\s)?([1-9]\d{0,2})([^\W\d_]\w{0,8})"
+
+
+def slipped_address(text: str) -> Address | None:
+    """What a person meant whose writing is nearly an address (``64Z``, ``Law 12Q3``), to find what is near it."""
+    match = re.fullmatch(_SLIPPED, fold_look_alikes(fold(text[:80].strip())))
+    if match is None or (len(match[2]) > 1 and match[2].isalpha()):
+        return None
+    return canonical(f"{match[1]}{match[2].upper()}")
+
+
 def nearest(wanted: Address, known: Iterable[Address], limit: int = 3) -> list[Address]:
     """Addresses that exist and are close to one that does not, the nearest first.
 
@@ -347,7 +360,11 @@ def nearest(wanted: Address, known: Iterable[Address], limit: int = 3) -> list[A
         if str(ancestor) in by_name:
             value = _value(wanted.parts[len(ancestor.parts)])
             siblings = [a for a in by_name.values() if a.parent == ancestor and a.parts[-1] != wanted.parts[-1]]
-            siblings.sort(key=lambda a: (abs(_value(a.parts[-1]) - value), order_key(a)))
+            # 64H is near to 64C sooner than to the eighth note on Law 64
+            noted = wanted.parts[len(ancestor.parts)].startswith(".")
+            siblings.sort(
+                key=lambda a: (a.parts[-1].startswith(".") != noted, abs(_value(a.parts[-1]) - value), order_key(a))
+            )
             return [*siblings[: limit - 1], ancestor]
         ancestor = ancestor.parent
     if (number := wanted.number) is None:

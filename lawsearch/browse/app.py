@@ -197,7 +197,7 @@ class Reader(App[None]):
             clause = self.library.clause(place)
             found = self.library.citing(clause)
             self.screen_stack[0].query_one(TrailBar).show_citing(len(found))
-            self.citing.show(self._short_name(place), found, [self._short_name(item.source) for item in found])
+            self.citing.show(self._short_name(place), found, self._short_name)
             if self.contents.display and self.contents.root.children:
                 self.contents.reveal(place)
         self._keep_state()

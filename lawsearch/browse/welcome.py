@@ -27,6 +27,7 @@ def welcome_note() -> Content:
         Content.styled(_("The Laws of Duplicate Bridge, in Russian and English"), "bold"),
         Content(standing),
         Content("\n").join(keys),
-        Content(_("Your own copies of law texts are added with: lawsearch add FILE")),
+        # on a line of its own: broken in the middle, a command is no command
+        Content(_("Your own copies of law texts are added with:")) + Content(_("\n  lawsearch add FILE")),
     ]
     return Content("\n\n").join(paragraphs)

@@ -56,7 +56,7 @@ def make_command() -> click.Command:
             if as_json:
                 output.say_json({"left": left.id, "right": right.id, "compared": [_record(item) for item in compared]})
             else:
-                _say(left, right, compared)
+                say_compared(left, right, compared)
         return 0 if compared else 1
 
     return compare
@@ -112,7 +112,8 @@ def _side(clause: Clause | None, name: str) -> dict[str, Any] | None:
     }
 
 
-def _say(left: Document, right: Document, compared: Sequence[Comparison]) -> None:
+def say_compared(left: Document, right: Document, compared: Sequence[Comparison]) -> None:
+    """Print every pair, what one side lacks in brackets and red, what the other has instead in braces and green."""
     output.say(output.flow(_("[-{left}-] against {{+{right}+}}").format(left=left.id, right=right.id)))
     output.say()
     for item in compared:
@@ -165,13 +166,15 @@ def _say_one(item: Comparison, left: Document, right: Document) -> None:
     heading, marks = _heading(*headings_of(item))
     if heading:
         output.say(output.flow(heading, indent="  ", marks=marks))
+    text = ""
     if one is not None and other is not None:
         text, marks = _difference(one.text, other.text, item.pieces)
-        output.say(output.flow(text, indent="  ", marks=marks))
     elif one is not None:
-        output.say(output.flow(one.text, indent="  ", marks=[(Span(0, len(one.text)), _removed)]))
+        text, marks = one.text, [(Span(0, len(one.text)), _removed)]
     elif other is not None:
-        output.say(output.flow(other.text, indent="  ", marks=[(Span(0, len(other.text)), _added)]))
+        text, marks = other.text, [(Span(0, len(other.text)), _added)]
+    if text:
+        output.say(output.flow(text, indent="  ", marks=marks))
     output.say()
 
 

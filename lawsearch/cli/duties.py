@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -118,7 +119,7 @@ def _say(columns: tuple[Document, ...], row: DutyRow) -> None:
     words = {id(cell.clause): cell.words for cell in row.cells if cell is not None}
 
     def marks(clause: Clause) -> list[tuple[Span, output.Mark]]:
-        return [(Span(word.start, word.stop), _mark(word)) for word in words[id(clause)]]
+        return [mark for word in words[id(clause)] for mark in _marks(word)]
 
     from lawsearch.cli.beside import say_under
     from lawsearch.library.aligning import Alignment, Row
@@ -135,16 +136,23 @@ def _say(columns: tuple[Document, ...], row: DutyRow) -> None:
     output.say()
 
 
-def _mark(word: DutyWord) -> output.Mark:
-    """The grade in brackets; a word that is its own grade stands in them itself where no colour shows that it counts."""
+def _marks(word: DutyWord) -> list[tuple[Span, output.Mark]]:
+    """The grade in brackets; a word that is its own grade stands in them itself where no colour shows that it counts.
+
+    A mark for each part of a duty of several words (``must not``): a line may end between them, a bracket stands once.
+    """
+    parts = [Span(word.start + part.start(), word.start + part.end()) for part in re.finditer(r"\S+", word.text)]
     if not word.grade:
-        return output.dim
-    colour = _COLOURS[word.grade]
-    if word.text.lower() != word.grade:
-        return lambda piece: click.style(f"{piece}[{word.grade}]", fg=colour, bold=True)
-    if output.shows_colors():
-        return lambda piece: click.style(piece, fg=colour, bold=True)
-    return lambda piece: f"[{piece}]"
+        return [(part, output.dim) for part in parts]
+    before, behind = "", f"[{word.grade}]"
+    if " ".join(word.text.lower().split()) == word.grade:
+        before, behind = ("", "") if output.shows_colors() else ("[", "]")
+
+    def style(part: Span) -> output.Mark:
+        head, tail = before if part == parts[0] else "", behind if part == parts[-1] else ""
+        return lambda piece: click.style(f"{head}{piece}{tail}", fg=_COLOURS[word.grade], bold=True)
+
+    return [(part, style(part)) for part in parts]
 
 
 def _say_differences(rows: list[_Placed], differing: list[_Placed]) -> None:

@@ -132,7 +132,16 @@ class BareGroup(click.Group):
             formatter.write_dl([(name, short_help()) for name, (_module, short_help) in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """A bare line may begin with an option of the command that it means: ``lawsearch --limit 1 revoke``."""
+        """A bare line may begin with an option of the command that it means: ``lawsearch --limit 1 revoke``.
+
+        ``help`` alone, or before a command, is what it is to other programs, and no question to the Laws.
+        """
+        if (
+            args
+            and args[0].lower() in ("help", _("help"))
+            and (len(args) == 1 or args[1:] in ([name] for name in COMMANDS))
+        ):
+            args = [*args[1:], "--help"]
         words = [argument for argument in args if not argument.startswith("-")]
         first = args[0].partition("=")[0] if args else ""
         own = {name for parameter in self.get_params(ctx) for name in parameter.opts}

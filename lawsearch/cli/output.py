@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from lawsearch.errors import LibraryError
 from lawsearch.locale import display
 from lawsearch.locale import gettext as _
 from lawsearch.locale.display import columns, shorten
@@ -183,6 +184,14 @@ def terminal_width(limit: int = MAX_WIDTH) -> int:
     if is_figures(columns) and len(columns) < 10 and int(columns) > 0:
         return min(int(columns), limit)
     return min(_columns_of_stdout(), limit)
+
+
+def terminal_height() -> int | None:
+    """The rows of the terminal that is written to; None where there is none, or it does not say."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).lines or None if sys.stdout.isatty() else None
+    except (OSError, ValueError):
+        return None
 
 
 @lru_cache(maxsize=1)
@@ -491,10 +500,16 @@ def fit(head: str, words: str, tail: str = "") -> str:
 
 @contextlib.contextmanager
 def open_library(settings: Settings, wait: float | None = None) -> Iterator[Library]:
-    """Open the library; say why if it must be built first or mended, and show how far the build is."""
+    """Open the library; say why if it must be built first or mended, and show how far the build is.
+
+    ``LibraryError`` (``no-such-library``) for a folder named on the line that is not there: a slip of the keyboard must
+    not make a library. One that is there and empty was made for it.
+    """
     from lawsearch.library import Library
     from lawsearch.library.store import DEFAULT_WAIT
 
+    if settings.library and not os.path.lexists(folder := os.path.abspath(os.path.expanduser(settings.library))):
+        raise _no_such_library(folder)
     with (
         ProgressBar() as bar,
         Library.open(
@@ -506,6 +521,24 @@ def open_library(settings: Settings, wait: float | None = None) -> Iterator[Libr
     ):
         bar.close()
         yield library
+
+
+def _no_such_library(folder: str) -> LibraryError:
+    """That a folder is not there, with the library beside it whose name is nearly the same."""
+    from difflib import get_close_matches
+
+    from lawsearch.library.store import POINTER
+
+    above, name = os.path.split(folder)
+    beside = []
+    with contextlib.suppress(OSError):
+        beside = [other for other in os.listdir(above) if os.path.isfile(os.path.join(above, other, POINTER))]
+    near = get_close_matches(name, beside, 1)
+    quoted = f'"{folder}"' if " " in folder else folder
+    command = f"lawsearch --library {quoted} build"
+    if near:
+        return LibraryError("no-such-library-near", folder=folder, near=os.path.join(above, near[0]), command=command)
+    return LibraryError("no-such-library", folder=folder, command=command)
 
 
 class ProgressBar:

@@ -10,8 +10,8 @@ import click
 from lawsearch.cli import options, output
 from lawsearch.cli.problems import say_pages, say_problems
 from lawsearch.errors import InputError
+from lawsearch.locale import describe_layout, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.locale import ngettext
 from lawsearch.locale.display import shorten
 from lawsearch.locale.heading import said_cut
 from lawsearch.model import Clause, ParsedDocument
@@ -111,8 +111,10 @@ def _say_facts(parsed: ParsedDocument) -> None:
     count = sum(1 for root in parsed.clauses for clause in root.walk() if clause.address)
     characters = parsed.characters
     output.tell(
-        _("Layout {layout}, encoding {encoding}.").format(
-            layout=parsed.document.layout, encoding=parsed.document.encoding
+        _("Read as {layout} (--layout {name}), encoding {encoding}.").format(
+            layout=describe_layout(parsed.document.layout),
+            name=parsed.document.layout,
+            encoding=parsed.document.encoding,
         )
         + " "
         + ngettext("{count} clause", "{count} clauses", count).format(count=count)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 _WORD = "\u2060"
 # So many of the clauses are listed that the first hit leads in, and that another does.
 _BELOW_FIRST, _BELOW = 20, 4
+# What stands below the hits on a screen: how many there are, in two lines at most, and the prompt.
+_ROWS_BEHIND = 3
 
 
 class _WordsCommand(click.Command):
@@ -79,12 +83,13 @@ def make_command() -> click.Command:
     )
     @click.option("--explain", is_flag=True, help=_("Say why each hit ranks where it does."))
     @options.json_option()
-    @click.pass_obj
+    @click.pass_context
     def search(
-        settings: Settings, words: tuple[str, ...], within: str | None, lang: str | None, edition: str | None,
+        ctx: click.Context, words: tuple[str, ...], within: str | None, lang: str | None, edition: str | None,
         laws: str | None, kind: str | None, sort: str, limit: int, page: int | None, offset: int | None,
         explain: bool, as_json: bool,
     ) -> int:  # fmt: skip
+        settings: Settings = ctx.obj
         words = tuple(word.removeprefix(_WORD) for word in words)
         option = next((word for word in words if word.startswith("--") and len(word) > 2), None)
         if option is not None:
@@ -105,7 +110,9 @@ def make_command() -> click.Command:
 
                 output.say_json(results_record(results, reasons=explain))
             else:
-                _say_results(results, library, explain)
+                # who says how many gets them; else the best ones stay in sight
+                asked = ctx.get_parameter_source("limit") is not ParameterSource.DEFAULT or first or page
+                _say_results(results, library, explain, rows=None if asked else output.terminal_height())
         return 0 if results.hits else 1
 
     return search
@@ -123,7 +130,8 @@ def _quoted(text: str, width: int = 60) -> str:
     return output.safe(shorten(text, width))
 
 
-def _say_results(results: Results, library: Library, explain: bool) -> None:
+def _say_results(results: Results, library: Library, explain: bool, rows: int | None) -> None:
+    """Print the hits; where the screen has ``rows``, no more than it holds, but one at least."""
     if results.read_as is not None:
         from lawsearch.locale.reading import describe_reading
 
@@ -136,19 +144,29 @@ def _say_results(results: Results, library: Library, explain: bool) -> None:
         )
     elif not results.hits and (results.read_as is None or results.read_as.kind != "exclusions"):
         output.tell(_("Nothing found for “{query}”.").format(query=_quoted(results.query)))
-    for number, hit in enumerate(results.hits, results.offset + 1):
-        _say_hit(number, hit, library, explain)
-    shown = results.offset + len(results.hits)
+    shown = results.offset
+    printed = 0
+    for hit in results.hits:
+        lines = _hit_lines(shown + 1, hit, library, explain)
+        printed += len(lines)
+        if rows is not None and shown > results.offset and printed > rows - _ROWS_BEHIND:
+            break
+        output.say("\n".join(lines))
+        shown += 1
     if results.hits and results.total > shown:
-        output.tell(
-            output.dim(
-                ngettext(
-                    "{shown} of {total} clause (--limit shows more)",
-                    "{shown} of {total} clauses (--limit shows more)",
-                    results.total,
-                ).format(shown=shown, total=results.total)
+        if shown < results.offset + len(results.hits):
+            said = ngettext(
+                "{shown} of {total} clause, as the screen holds it (--limit N shows more)",
+                "{shown} of {total} clauses, as many as the screen holds (--limit N shows more)",
+                results.total,
             )
-        )
+        else:
+            said = ngettext(
+                "{shown} of {total} clause (--limit shows more)",
+                "{shown} of {total} clauses (--limit shows more)",
+                results.total,
+            )
+        output.tell(output.dim(said.format(shown=shown, total=results.total)))
     if results.suggestions:
         output.tell(
             _("Did you mean: {suggestions}?").format(
@@ -157,13 +175,14 @@ def _say_results(results: Results, library: Library, explain: bool) -> None:
         )
 
 
-def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
+def _hit_lines(number: int, hit: Hit, library: Library, explain: bool) -> list[str]:
+    """A hit as it is printed, with an empty line behind it."""
     lead = f"{number:>2}. "
     indent = " " * len(lead)
     title = shown_heading(hit.title)
     marks = [(span, output.matched) for span in hit.title_highlights]
     head = f"{lead}{output.bold(str(hit.address))}  "
-    output.say(output.flow(title, indent=indent, first=head, marks=marks))
+    lines = [output.flow(title, indent=indent, first=head, marks=marks)]
     start, stop = hit.snippet_span.start, hit.snippet_span.stop
     inside = [
         (Span(span.start - start, span.stop - start), output.matched)
@@ -174,25 +193,25 @@ def _say_hit(number: int, hit: Hit, library: Library, explain: bool) -> None:
         from lawsearch.locale.hits import cut_marks
 
         before, behind = cut_marks(hit)
-        output.say(output.flow(hit.snippet + behind, indent=indent, first=indent + before, marks=inside))
-    _say_rows(hit, indent)
-    _say_below(hit, indent, _BELOW_FIRST if number == 1 else _BELOW)
+        lines.append(output.flow(hit.snippet + behind, indent=indent, first=indent + before, marks=inside))
+    lines += _row_lines(hit, indent)
+    lines += _lines_below(hit, indent, _BELOW_FIRST if number == 1 else _BELOW)
     record = library.documents[hit.document]
     facts = [f"{hit.document} · {record.edition}"]
     targets = dict.fromkeys(str(wanted.address) for reference in hit.references for wanted in reference.wanted)
     if targets:
         facts.append("→ " + ", ".join(targets))
-    output.say(output.dim(output.flow(" · ".join(facts), indent=indent, first=indent)))
+    lines.append(output.dim(output.flow(" · ".join(facts), indent=indent, first=indent)))
     if hit.through and (explain or not (hit.highlights or hit.title_highlights)):
         from lawsearch.locale.hits import ways_of
 
-        output.say(output.dim(output.flow(ways_of(hit), indent=indent, first=indent)))
+        lines.append(output.dim(output.flow(ways_of(hit), indent=indent, first=indent)))
     if explain:
-        _say_score(hit, indent)
-    output.say()
+        lines += _score_lines(hit, indent)
+    return "\n".join([*lines, ""]).split("\n")
 
 
-def _say_rows(hit: Hit, indent: str) -> None:
+def _row_lines(hit: Hit, indent: str) -> Iterator[str]:
     """The rows of a table that answer, unless the passage shows them."""
     if not hit.rows:
         return
@@ -204,20 +223,18 @@ def _say_rows(hit: Hit, indent: str) -> None:
             for span in hit.highlights
             if row.start <= span.start and span.stop <= row.stop
         ]
-        output.say(output.flow(hit.text[row.start : row.stop], indent=indent + "  ", first=indent, marks=marks))
+        yield output.flow(hit.text[row.start : row.stop], indent=indent + "  ", first=indent, marks=marks)
 
 
-def _say_below(hit: Hit, indent: str, most: int) -> None:
+def _lines_below(hit: Hit, indent: str, most: int) -> Iterator[str]:
     """What a clause only leads in, in the order of the law: a line for each."""
     for address, words in hit.below[:most]:
-        output.say(
-            output.flow(output.safe(words), indent=indent + "  ", first=f"{indent}{output.bold(str(address))}  ")
-        )
+        yield output.flow(output.safe(words), indent=indent + "  ", first=f"{indent}{output.bold(str(address))}  ")
     if len(hit.below) > most:
-        output.say(f"{indent}…")
+        yield f"{indent}…"
 
 
-def _say_score(hit: Hit, indent: str) -> None:
+def _score_lines(hit: Hit, indent: str) -> Iterator[str]:
     """What each part gave to a hit: the parts that are added, the words that make up the first, what is multiplied."""
     names = {
         "unit": _("words in the clause"),
@@ -235,10 +252,10 @@ def _say_score(hit: Hit, indent: str) -> None:
     added = " + ".join(f"{names[name]} {value:.2f}" for name, value in hit.reasons if name in names)
     times = "".join(f" \u00d7 {factors[name]} {value:.2f}" for name, value in hit.reasons if name in factors)
     told = f"({added})" if times and " + " in added else added
-    output.say(output.dim(output.flow(f"{hit.score:.2f} = {told}{times}", indent=indent + "  ", first=indent)))
+    yield output.dim(output.flow(f"{hit.score:.2f} = {told}{times}", indent=indent + "  ", first=indent))
     words = ", ".join(
         f"{output.safe(name)} {value:.2f}" for name, value in parts.items() if name not in names | factors
     )
     if words:
         line = _("words: {words}").format(words=words)
-        output.say(output.dim(output.flow(line, indent=indent + "  ", first=indent)))
+        yield output.dim(output.flow(line, indent=indent + "  ", first=indent))

@@ -7,8 +7,8 @@ import click
 from lawsearch.cli import options, output
 from lawsearch.cli.group import Settings
 from lawsearch.library import SourceInfo
+from lawsearch.locale import describe_layout, ngettext
 from lawsearch.locale import gettext as _
-from lawsearch.locale import ngettext
 from lawsearch.locale.references import counts_of
 
 
@@ -76,7 +76,8 @@ def say_info(info: SourceInfo) -> None:
                 info.problems,
             ).format(count=info.problems, document=document.id)
         )
-    facts.append(_("layout {layout}, {encoding}").format(layout=document.layout, encoding=document.encoding))
+    layout = describe_layout(document.layout)
+    facts.append(_("read as {layout}, {encoding}").format(layout=layout, encoding=document.encoding))
     output.say(output.dim(output.flow(" · ".join(fact for fact in facts if fact), indent="  ")))
 
 

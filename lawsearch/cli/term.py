@@ -27,14 +27,21 @@ def make_command() -> click.Command:
     def term(settings: Settings, words: tuple[str, ...], as_json: bool) -> int:
         text = " ".join(words)
         with output.open_library(settings) as library:
-            terms = library.terms(text)
+            terms, read_as = library.read_terms(text)
+            if read_as is not None:
+                from lawsearch.locale.reading import describe_reading
+
+                output.tell(output.dim(describe_reading(read_as)))
             if as_json:
                 output.say_json({"terms": [_record(item) for item in terms]})
             else:
                 for item in terms:
                     _say(item, library, choose_language(settings.ui))
         if not terms:
-            output.tell(_("No term is named “{word}”.").format(word=output.safe(shorten(text, 60))))
+            word = output.safe(shorten(text, 60))
+            output.tell(
+                _("No term is named “{word}”. The texts are searched by: lawsearch search WORDS").format(word=word)
+            )
         return 0 if terms else 1
 
     return term

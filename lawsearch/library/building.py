@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 # How the work is told to a progress bar: done, total.
 Progress = Callable[[int, int], None]
 
-# What each part of a build costs, per document and per clause, for an honest bar.
-_PARSE_WEIGHT = 30
+# The size of a build in those units, and that of its first part, the reading of the texts. The whole is always the same:
+# how many clauses there are shows only when they are read, and a bar that grows longer goes back.
+WHOLE, READ = 1000, 100
 
 
 def parse_sources(document: DocumentSource, sources: Sequence[Source]) -> ParsedDocument:
@@ -121,12 +122,11 @@ def write_generation(
     knowledge = _knowledge(tables, in_force)
     write_database(str(folder / DATABASE), documents, tables, knowledge.concepts, knowledge.families)
     entries = list(_entries(documents))
-    read = _PARSE_WEIGHT * len(documents)
     forms = write_index(
         folder / SEARCH,
         entries,
         knowledge,
-        lambda done: progress(read + done, read + len(entries)),
+        lambda done: progress(READ + (WHOLE - READ) * done // max(len(entries), 1), WHOLE),
         options,
         before / SEARCH if before is not None else None,
     )
@@ -227,8 +227,3 @@ def _entries(documents: Sequence[ParsedDocument]) -> Iterator[IndexEntry]:
     for parsed in documents:
         for place, root in enumerate((*parsed.clauses, *parsed.unplaced)):
             yield from walk(parsed, root, (), f"{parsed.document.id}#{place}", "")
-
-
-def parse_weight(documents: int) -> int:
-    """The size of a build, in the units of :data:`Progress`."""
-    return _PARSE_WEIGHT * documents

@@ -134,7 +134,7 @@ class Writer:
         documents = [*corpus.documents, *(_kept_document(home, folder) for folder in added.values())]
         parsed: list[ParsedDocument] = []
         for number, document in enumerate(documents):
-            self._progress(building.parse_weight(number), building.parse_weight(len(documents) + 1))
+            self._progress(building.READ * number // len(documents), building.WHOLE)
             parsed.append(building.parse_sources(document, _read_document(document, home, added)))
             refuse(parsed[-1])
         building.check_corpus(parsed)

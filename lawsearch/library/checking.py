@@ -7,6 +7,7 @@ citation; a missing one comes with existing clauses near it, the nearest first.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lawsearch.address import nearest
@@ -43,6 +44,7 @@ def check_text(text: str, store: Database, *, edition: str, language: str | None
     line, counted = 1, 0
     for citation in find_citations(text, russian_order=laws is not None and laws.russian_order):
         reference = resolve(citation, origin, catalogue)
+        asked = replace(origin, edition=citation.edition or origin.edition)  # as it was resolved
         line += _count_line_ends(text[counted : citation.span.start])
         counted = citation.span.start
         checked.append(
@@ -50,8 +52,8 @@ def check_text(text: str, store: Database, *, edition: str, language: str | None
                 reference=reference,
                 line=line,
                 first_words=store.first_words(reference.targets[0]) if reference.targets else "",
-                nearest=_nearest(reference, origin, catalogue, store, known),
-                edition=_edition(reference, origin, catalogue, store),
+                nearest=_nearest(reference, asked, catalogue, store, known),
+                edition=_edition(reference, asked, catalogue, store),
             )
         )
     return checked
@@ -94,7 +96,9 @@ def _nearest(
         return ()
     holding = catalogue.for_role(reference.wanted[0].role, origin)[0]
     document = holding.document.id
-    wanted = next(item.address for item in reference.wanted if item.address not in holding.addresses)
+    wanted = next((item.address for item in reference.wanted if item.address not in holding.addresses), None)
+    if wanted is None:
+        return ()  # it is in this document, and another one of the edition lacks it
     if document not in known:
         known[document] = store.addresses(document)
     near = nearest(wanted, known[document], _NEAREST)

@@ -2,7 +2,8 @@
 
 In: a clause tree of each side (or None), and the whole right document. Out: :class:`Comparison` records in the order of
 the left side, what only the right side has after its predecessor. Promises: every clause with text of either tree
-stands in exactly one record; pairs of clauses of the same name are kept unless another clause is much nearer by its
+stands in exactly one record, and so does one that has a heading only, unless both sides have it alike above clauses of
+their own; pairs of clauses of the same name are kept unless another clause is much nearer by its
 words; the pieces of a record give both texts back in full. A clause without an address (closing text, a footnote) goes
 by the clause it stands in, its kind, and its place among those.
 """
@@ -85,10 +86,15 @@ def _cosine(one: dict[str, float], other: dict[str, float]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A clause with text, and the name it goes by in its document."""
+    """A clause with text or a heading, and the name it goes by in its document."""
 
     name: str
     clause: Clause
+
+    @property
+    def bare_heading(self) -> str:
+        """The words of the heading of a clause that has nothing else; "" for one with text."""
+        return "" if self.clause.text else " ".join(token.form for token in tokenize(self.clause.heading or ""))
 
 
 def compare(left: Clause | None, right: Clause | None, document: Iterable[Clause], lemmas: Lemmas) -> list[Comparison]:
@@ -96,13 +102,15 @@ def compare(left: Clause | None, right: Clause | None, document: Iterable[Clause
 
     A clause of the left tree may meet one elsewhere in that document if it has no counterpart in the right tree.
     """
-    lefts, rights = _with_text(left), _with_text(right)
+    lefts, rights = _with_words(left), _with_words(right)
     inside = {item.name for item in rights}
-    elsewhere = [item for root in document for item in _with_text(root) if item.name not in inside]
+    elsewhere = [item for root in document for item in _with_words(root) if item.name not in inside]
     measure = Likeness((item.clause.text for item in (*lefts, *rights, *elsewhere)), lemmas)
     vectors = {id(item): measure.vector(item.clause.text) for item in (*lefts, *rights, *elsewhere)}
 
     def alike(one: _Named, other: _Named) -> float:
+        if one.bare_heading or other.bare_heading:
+            return float(one.bare_heading == other.bare_heading)
         return _cosine(vectors[id(one)], vectors[id(other)])
 
     pairs = _pair(lefts, rights, elsewhere, alike)
@@ -113,9 +121,17 @@ def compare(left: Clause | None, right: Clause | None, document: Iterable[Clause
         if other is None:
             compared.append(Comparison(kind="left", left=item.clause, right=None, left_name=item.name))
         else:
-            compared.append(_compared(item, other, alike(item, other)))
+            if not _is_known_holder(item, other):
+                compared.append(_compared(item, other, alike(item, other)))
             compared += [_only_right(following) for following in followers.get(id(other), ())]
     return compared
+
+
+def _is_known_holder(one: _Named, other: _Named) -> bool:
+    """True for a heading that both sides have alike, above clauses that are compared themselves."""
+    if one.name != other.name or not one.bare_heading or one.bare_heading != other.bare_heading:
+        return False
+    return bool(one.clause.children or other.clause.children)
 
 
 def _followers(rights: Sequence[_Named], pairs: dict[int, _Named]) -> dict[int | None, list[_Named]]:
@@ -148,16 +164,25 @@ def pair_by_address(left: Clause | None, right: Clause | None) -> list[Compariso
         )
         for row in align([left, right])
         for one, other in (row.cells,)
-        if (one is not None and one.text) or (other is not None and other.text)
+        if _is_told(one, other)
     ]
 
 
-def _with_text(tree: Clause | None) -> list[_Named]:
-    """The clauses of a tree that have text, in reading order."""
+def _is_told(one: Clause | None, other: Clause | None) -> bool:
+    """True unless a row only parts others: a clause without text, whose heading both sides have above other clauses."""
+    there = [clause for clause in (one, other) if clause is not None]
+    if any(clause.text for clause in there):
+        return True
+    headed = any(clause.heading for clause in there)
+    return headed and (len(there) < 2 or not any(clause.children for clause in there))
+
+
+def _with_words(tree: Clause | None) -> list[_Named]:
+    """The clauses of a tree that have text or a heading, in reading order."""
     found: list[_Named] = []
 
     def walk(clause: Clause, name: str) -> None:
-        if clause.text and clause.kind != "unplaced":
+        if (clause.text or clause.heading) and clause.kind != "unplaced":
             found.append(_Named(name, clause))
         for inner, child in named_children(clause, name):
             walk(child, inner)
@@ -178,7 +203,8 @@ def _pair(
             likeness = alike(one, other)
             if one.name == other.name:
                 candidates.append((likeness + BETTER, -i, -j, one, other))
-            elif likeness >= MOVED:
+            elif likeness >= MOVED and (j < len(rights) or not one.bare_heading):
+                # a bare heading such as “General” says nothing of clauses far away
                 candidates.append((likeness, -i, -j, one, other))
     candidates.sort(key=lambda item: item[:3], reverse=True)
     pairs: dict[int, _Named] = {}

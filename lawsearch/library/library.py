@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from lawsearch.address import nearest, slugify, split_full_name, try_address
+from lawsearch.address import nearest, slipped_address, slugify, split_full_name, try_address
 from lawsearch.errors import LibraryError, NotFoundError, UsageError
 from lawsearch.language import LANGUAGES
 from lawsearch.library.holders import (
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         Neighbours,
         ParsedDocument,
         Problem,
+        ReadAs,
         Results,
         Term,
         TermMention,
@@ -342,10 +343,7 @@ class Library:
             key=lambda document: holder_rank(self.documents, self.in_force, document, language),
         )
         if not holders:
-            near = nearest(
-                wanted, [known for document in sorted(allowed) for known in self.files.store.addresses(document)]
-            )
-            raise NotFoundError("no-such-clause", address=str(wanted), nearest=[str(item) for item in near])
+            raise NotFoundError("no-such-clause", address=str(wanted), nearest=self._nearest(wanted, allowed))
         return [Target(document=document, address=wanted) for document in holders]
 
     def clause(self, target: Target) -> Clause:
@@ -361,17 +359,28 @@ class Library:
             return None, address
         document, rest = split_full_name(address)
         if document is not None:
-            return one_document(self.documents, document), self._parse(rest)
-        return None, self._parse(address)
+            return one_document(self.documents, document), self.read_address(rest)
+        return None, self.read_address(address)
 
-    def _parse(self, address: str) -> Address:
-        """The address that was typed; the error for a word that is none names the definition of that word."""
+    def read_address(self, address: str, documents: Iterable[str] | None = None) -> Address:
+        """The address that was typed.
+
+        ``UsageError`` for what is none, with ``nearest``: for a word its definition, for a slip what is near it in
+        ``documents`` (64Z: 64C).
+        """
         parsed = try_address(address)
         if parsed is None:
             definition = Address((slugify(address[:80]),), "def")
             near = [str(definition)] if self.files.store.holders(definition) else []
+            if not near and (meant := slipped_address(address)) is not None:
+                near = self._nearest(meant, self.documents if documents is None else documents)
             raise UsageError("address-unreadable", text=address[:80], nearest=near)
         return parsed
+
+    def _nearest(self, wanted: Address, documents: Iterable[str]) -> list[str]:
+        """The names of clauses near one that none of the documents has."""
+        known = [address for document in sorted(documents) for address in self.files.store.addresses(document)]
+        return [str(address) for address in nearest(wanted, known)]
 
     def twins(self, clause: Clause) -> list[Clause]:
         """The same clause in the other languages of its series and edition."""
@@ -530,6 +539,10 @@ class Library:
 
     def terms(self, word: str) -> list[Term]:
         """The concepts that a word or expression names, each with all its names; the exact ones first."""
+        return self.read_terms(word)[0]
+
+    def read_terms(self, word: str) -> tuple[list[Term], ReadAs | None]:
+        """As :meth:`terms`, and how the word was read where that was not as it was typed."""
         return self.files.searcher.terms(word)
 
     def all_terms(self) -> list[Term]:

@@ -365,16 +365,19 @@ class Searcher:
 
     # words and terms
 
-    def terms(self, word: str) -> list[Term]:
-        """The concepts that a word or expression names, each with all its names; the exact ones first."""
+    def terms(self, word: str) -> tuple[list[Term], ReadAs | None]:
+        """The concepts that a word or expression names, each with all its names, and how it was read if mistyped."""
+        read_as = None
         forms = [token.form for token in tokenize(word)][:16]
         found = self._relating.named_in([self._index.forms.normal_forms(form) for form in forms])
         if not found:  # perhaps it is mistyped
-            forms = [item.form for item in self._read(word).query.words][:16]
+            understood = self._read(word)
+            read_as = understood.read_as
+            forms = [item.form for item in understood.query.words][:16]
             found = self._relating.named_in([self._index.forms.normal_forms(form) for form in forms])
         whole = [named.slug for named in found if named.is_at(0, len(forms))]
         slugs = dict.fromkeys([*whole, *(named.slug for named in found)])
-        return [self._store.concept(slug) for slug in slugs]
+        return [self._store.concept(slug) for slug in slugs], read_as if slugs else None
 
     def knows(self, word: str) -> bool:
         """True if some text of the library holds a form of the word."""

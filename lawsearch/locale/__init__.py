@@ -27,6 +27,7 @@ __all__ = [
     "catalogue_of",
     "choose_language",
     "describe_error",
+    "describe_layout",
     "describe_problem",
     "gettext",
     "ngettext",
@@ -181,6 +182,9 @@ ERRORS = {
     ),
     "input-empty": N_("Standard input is empty: there is nothing to read."),
     "file-binary": N_("{file} holds binary data, not a text. Save it as plain text first."),
+    "file-nul": N_(
+        "{file}, line {line}: a NUL character stands there, which no text holds. Delete it, or save the file as plain text."
+    ),
     "file-too-large": N_("{file} is larger than {limit} MB: that is not a law text. Split it first."),
     "file-not-readable": N_("{file} cannot be read ({reason}). Check its name and its permissions."),
     "too-many-lines": N_("{file} has more than {limit} lines: that is not a law text. Split it first."),
@@ -238,6 +242,8 @@ ERRORS = {
         "The index in {folder} was made by a newer lawsearch (format {found}, this one knows {known}). Update lawsearch, or choose another folder with --library."
     ),
     "index-older": N_("The index in {folder} has the old format {found}. Run: lawsearch build"),
+    "no-such-library": N_("There is no folder {folder}. Check its name. To make a library there: {command}"),
+    "no-such-library-near": N_("There is no folder {folder}. Did you mean {near}? To make a library there: {command}"),
     "not-a-library": N_("{folder} holds other files and is not a library. Choose an empty folder with --library."),
     "not-a-folder": N_("{folder} is not a folder. Choose another place with --library or LAWSEARCH_HOME."),
     "folder-unreadable": N_("{folder} cannot be read. Choose another folder with --library or LAWSEARCH_HOME."),
@@ -310,6 +316,15 @@ FURNITURE = {
 }
 _SIGNS = N_("signs without words")
 
+# What a text was read as, by the layouts.
+LAYOUTS = {
+    "commentary": N_("a commentary with numbers"),
+    "laws_ru": N_("laws in Russian"),
+    "laws_en": N_("laws in English"),
+    "prose": N_("a commentary in prose"),
+    "plain": N_("numbered paragraphs"),
+}
+
 # What the operating system says of a failed file operation, in its English words.
 REASONS = (
     N_("No such file or directory"),
@@ -365,8 +380,14 @@ def describe_error(error: LawsearchError) -> str:
     sentence = gettext(ERRORS[code]).format(**params)
     near = error.params.get("nearest")
     if isinstance(near, list) and near:
-        sentence += " " + gettext("The nearest are: {addresses}.").format(addresses=", ".join(near))
+        said = ngettext("The nearest is: {addresses}.", "The nearest are: {addresses}.", len(near))
+        sentence += " " + said.format(addresses=", ".join(near))
     return sentence
+
+
+def describe_layout(name: str) -> str:
+    """What a text in this layout was read as."""
+    return gettext(LAYOUTS[name]) if name in LAYOUTS else name
 
 
 def describe_problem(problem: Problem) -> str:

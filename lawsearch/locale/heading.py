@@ -6,6 +6,7 @@ keeps all that; what is shown is one heading like the other.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from lawsearch.locale import gettext
@@ -16,13 +17,18 @@ if TYPE_CHECKING:
 __all__ = ["said_cut", "sentence_case", "shown_heading", "shown_label", "spoken_name", "titled"]
 
 _ENDS = " .:-–—"
-_SHORTEST = 4  # capitals below this length are an abbreviation
+_SHORTEST = 4  # a word of capitals below this length is an abbreviation, even twice: LHO (LHO)
+_WORDS = re.compile(r"[^\W_]+")
 _HOLDERS = ("chapter", "part")
 
 
 def sentence_case(heading: str) -> str:
     """``THE CARDS`` → ``The cards``; anything else as it is. The length stays the same."""
-    return heading[:1] + heading[1:].lower() if heading.isupper() and len(heading) >= _SHORTEST else heading
+    if not heading.isupper():
+        return heading
+    words = set(_WORDS.findall(heading))
+    is_abbreviation = len(words) == 1 and all(len(word) < _SHORTEST for word in words)
+    return heading if is_abbreviation else heading[:1] + heading[1:].lower()
 
 
 def shown_heading(heading: str | None) -> str:

@@ -233,8 +233,16 @@ def _in_cyrillic(_text: str, loose: Sequence[Token], unknown: Sequence[Token], k
         readings = [form for form in _readings(token.form) if known.knows(form) or _is_weak(form)]
         if readings:
             best = max(readings, key=lambda form: (known.frequency(form), -readings.index(form)))
+            if known.frequency(best) < _USED and _is_slip_of_common(token.form, known):
+                continue
             changes.append(_Change(token.start, token.stop, best))
     return changes if any(_inside(token, changes) for token in unknown) else []
+
+
+def _is_slip_of_common(form: str, known: Known) -> bool:
+    """True for what one usual slip makes of a word that very many texts print: dumy is dummy, and not думы."""
+    near = near_words(form, known.printed_beside(form), limit=24, distance=1) if len(form) >= _STEM else []
+    return any(known.frequency(word) >= _VERY_COMMON and slip_cost(form, word) <= 1 for word, _ in near)
 
 
 def _readings(form: str) -> list[str]:

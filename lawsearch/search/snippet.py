@@ -176,7 +176,9 @@ def ways_to(query: Query, here: Sequence[Printed], twins: Sequence[Printed]) -> 
             for word in item.mark.words if item.mark.how == how else ():
                 if word not in found:
                     form = query.words[word].form
-                    through = Through(kind=kind, words=form, text=item.text, language=item.language)
+                    # the capital is that of a sentence's beginning
+                    text = item.text[:1].lower() + item.text[1:] if item.text[1:].islower() else item.text
+                    through = Through(kind=kind, words=form, text=text, language=item.language)
                     found[word] = through if kind and item.text.lower() != form else None
     ways: dict[tuple[str, str], Through] = {}
     for word in sorted(found):

@@ -145,6 +145,7 @@ _RARE_PAIR = -3.9
 _BOX = frozenset("─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬▀▄█▌▐░▒▓")
 _PUNCTUATION = frozenset("«»—–“”„‘’…№§©°•·\xa0")
 _SAMPLE = 1 << 16
+_SHORT = 200  # bytes: of so few a single control code is no small share
 
 # Bytes that no text has: control codes but for tab, line ends, form feed, DC4 (a paragraph mark), ESC, end of file.
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0e-\x13\x15-\x19\x1c-\x1f\x7f]")
@@ -195,11 +196,15 @@ def decode(raw: bytes, name: str, encoding: str | None = None) -> Decoded:
         return _decode_mostly(body, encoding, name)
     if wide := (marked if marked != "utf-8" else None) or _wide_encoding(raw):
         decoded = _decode_mostly(raw[len(bom) :], wide, name)
-        if "\x00" in decoded.text:
-            raise InputError("file-binary", file=name)
+        if (place := decoded.text.find("\x00")) >= 0:
+            raise InputError("file-nul", file=name, line=1 + _count_line_ends(decoded.text, 0, place))
         return decoded
     controls = len(_CONTROL.findall(raw[:_SAMPLE]))
-    if b"\x00" in raw or controls * 50 > min(len(raw), _SAMPLE):
+    size = min(len(raw), _SAMPLE)
+    if b"\x00" in raw and controls * 50 <= max(size, _SHORT):
+        # a text but for that: who is told the line can mend it
+        raise InputError("file-nul", file=name, line=1 + len(_LINE_END.findall(raw, 0, raw.find(b"\x00"))))
+    if b"\x00" in raw or controls * 50 > size:
         raise InputError("file-binary", file=name)
     try:
         return Decoded(raw[len(bom) :].decode("utf-8"), "utf-8")

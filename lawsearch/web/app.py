@@ -30,12 +30,13 @@ from lawsearch.library import Library
 from lawsearch.locale import N_, describe_error, gettext, ngettext, speaking
 from lawsearch.web import about, api, checking, comparing, contents, finding, previewing, reading, terms, wording
 from lawsearch.web.answers import Answers, Key
-from lawsearch.web.asking import CHOICES, MAX_WORD, Asked, bounded, read_asked
+from lawsearch.web.asking import CHOICES, MAX_WORD, MAX_WORDS, Asked, bounded, read_asked
 from lawsearch.web.faults import RETRY_AFTER, error_problem, status_of
 from lawsearch.web.guard import MAX_BODY, Guard, Hosts
 from lawsearch.web.holding import Holding
 from lawsearch.web.openapi import describe_api
 from lawsearch.web.page import Page, Redirect, View
+from lawsearch.web.places import Places
 
 __all__ = ["make_app"]
 
@@ -156,7 +157,12 @@ class Site:
 
             def work(library: Library) -> Response:
                 with speaking(asked.ui):
-                    answer = view(library, asked, params)
+                    try:
+                        answer = view(library, asked, params)
+                    except LawsearchError as error:
+                        if isinstance(near := error.params.get("nearest"), list):
+                            error.params["near"] = finding.near_links(library, Places(library.documents), near, asked)
+                        raise
                     if isinstance(answer, Redirect):
                         return RedirectResponse(answer.to, 302, {"Cache-Control": "no-cache", "Vary": _VARY})
                     return HTMLResponse(self._render(answer, asked), answer.status)
@@ -175,17 +181,16 @@ class Site:
 
     def _error_page(self, error: LawsearchError, asked: Asked) -> Response:
         status = status_of(error)
-        near = error.params.get("nearest")
-        place = asked.path.split("/")[1] if asked.path.count("/") == 2 else ""
+        near = error.params.get("near")
         part = bool(asked.query.get("part"))
         with speaking(asked.ui):
             page = Page(
                 template="error.jinja",
                 records={
-                    "sentence": describe_error(_for_people(error, listed=bool(place) and not part)),
+                    "sentence": describe_error(_for_people(error, listed=bool(near) and not part)),
                     "missing": status == 404,
                     "nearest": near if isinstance(near, list) else [],
-                    "place": place,
+                    "words": asked.query.get("q", "")[:MAX_WORDS],  # to be mended, not typed anew
                     "badge": None,
                 },
             )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from lawsearch.address import canonical, parse_address
+from lawsearch.address import canonical
 from lawsearch.errors import NotFoundError
 from lawsearch.export.markup import escape
 from lawsearch.library import Library
@@ -56,7 +56,7 @@ def show_compare(library: Library, asked: Asked, params: Mapping[str, str]) -> P
     rows: list[Compared] = []
     if written and left is not None and right is not None:
         places = Places(library.documents)
-        compared = library.compare(parse_address(written), left.id, right.id)
+        compared = library.compare(library.read_address(written, [left.id, right.id]), left.id, right.id)
         rows = [_compared(places, item, (left, right)) for item in compared[:MOST_ROWS]]
     return Page(
         template="compare.jinja",

@@ -28,7 +28,7 @@ from lawsearch.web.page import Page, Redirect, with_query
 from lawsearch.web.places import Places
 from lawsearch.web.wording import coloured, in_force_badge, in_languages, quoting
 
-__all__ = ["Filters", "read_filters", "show_search"]
+__all__ = ["Filters", "near_links", "read_filters", "show_search"]
 
 PAGE = 20  # hits
 MOST = 200
@@ -139,14 +139,22 @@ def _nearest(library: Library, places: Places, words: str, asked: Asked) -> list
         library.find(words, language=asked.ui)
     except NotFoundError as error:
         near = error.params.get("nearest")
-        targets = [library.find(name, language=asked.ui)[0] for name in near] if isinstance(near, list) else []
-        return [
-            (str(one.address), shown_heading(shorten(library.first_words(one), 110)), places.link_to(one))
-            for one in targets
-        ]
+        return near_links(library, places, near if isinstance(near, list) else [], asked)
     except UsageError:
         pass
     return []
+
+
+def near_links(library: Library, places: Places, names: list[str], asked: Asked) -> list[tuple[str, str, str]]:
+    """Clauses that are near a number which is not there, those of the work in sight first: number, heading and link."""
+    here = {document.id for document in places.documents_at(asked.path.split("/")[1])}
+    links = []
+    for name in names:
+        holders = library.find(name, language=asked.text if asked.text in LANGUAGES else asked.ui)
+        one = next((target for target in holders if target.document in here), holders[0])
+        words = shown_heading(shorten(library.first_words(one), 110))
+        links.append((str(one.address), words, places.link_to(one)))
+    return links
 
 
 def _is_address(results: Results) -> bool:

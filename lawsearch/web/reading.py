@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from lawsearch.address import canonical, parse_address
+from lawsearch.address import canonical
 from lawsearch.errors import NotFoundError, UsageError
 from lawsearch.export.markup import text_html
 from lawsearch.library import Library
@@ -80,8 +80,11 @@ def show_clause(library: Library, asked: Asked, params: Mapping[str, str]) -> Pa
         raise NotFoundError("no-such-page")
     try:
         wanted = _stored_address(library, documents, written)
-    except UsageError:
-        raise NotFoundError("no-such-page") from None
+    except UsageError as error:
+        near = error.params.get("nearest")
+        if not near:
+            raise NotFoundError("no-such-page") from None
+        raise NotFoundError("no-such-clause", address=written[:120], nearest=near) from None
     if "lang" not in asked.query and place in library.documents:
         asked = replace(asked, text=documents[0].language)
     shown = shown_documents(documents, asked)
@@ -115,7 +118,7 @@ def _stored_address(library: Library, documents: Sequence[Document], written: st
     held = {target.document for target in _holders(library, exact)}
     if held & {document.id for document in documents}:
         return exact
-    return parse_address(written)
+    return library.read_address(written, {document.id for document in documents})
 
 
 def _holders(library: Library, address: Address) -> list[Target]:

@@ -187,6 +187,7 @@ def test_what_is_asked_for_is_never_overruled(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("small_corpus_in_use")
 def test_add_says_what_it_recognised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "library").mkdir()
     library = str(tmp_path / "library")
     path = _write(tmp_path, "code.txt", CODE)
     assert main(["--library", library, "--ui", "en", "add", str(path), "--as", "club-1"]) == 0

@@ -132,7 +132,7 @@ def test_no_file_steers_the_terminal(
 def test_a_text_with_nul_is_no_text() -> None:
     with pytest.raises(InputError) as caught:
         source_from_bytes("Правило 50. КАРТА\x00\n".encode(), "text.txt")
-    assert caught.value.code == "file-binary"
+    assert caught.value.code == "file-nul"
 
 
 @pytest.mark.parametrize("piece", ["слово ", "я", "50.1. (a) см. п.11.5; ", " ", "| ", "А Б "], ids=repr)

@@ -399,7 +399,8 @@ def test_the_first_clause_in_sight_keeps_its_place(site: str, open_page: OpenPag
     page.wait_for_selector("html[data-size=large]")
     assert -10 < _top(page, "12C1(e)") - _head(page) < 60
     page.set_viewport_size({"width": width - 60, "height": 800})
-    assert -10 < _top(page, "12C1(e)") - _head(page) < 60
+    # the last lines of the clause before it may be in sight, and there are more of them in a narrower page
+    assert -10 < _top(page, "12C1(e)") - _head(page) < 80
 
 
 def _head(page: Page) -> float:

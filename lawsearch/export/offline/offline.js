@@ -26,7 +26,9 @@
     const trailBar = $("trail");
     const acts = document.createElement("div");
     acts.className = "acts";
-    let language = data.start;
+    // the reader's language, of those in the page, unless he has chosen one; that of who made the page is the last resort
+    const spoken = [...(navigator.languages || []), navigator.language || ""].map((code) => code.toLowerCase().split("-")[0]);
+    let language = [memory.get("language"), ...spoken].find((code) => data.languages.includes(code)) || data.start;
     let trail = [];
     const t = (key, values = {}) =>
       (data.ui[language][key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -37,13 +39,13 @@
       root.dataset.view = view;
       language = view === "both" ? language : view;
       root.lang = language;
+      document.title = data.titles[language] || document.title;
       for (const item of document.querySelectorAll("[data-t]")) item.textContent = t(item.dataset.t);
       for (const item of document.querySelectorAll("[data-label]")) item.setAttribute("aria-label", t(item.dataset.label));
       for (const item of document.querySelectorAll("[data-view-button]"))
         item.setAttribute("aria-pressed", String(item.dataset.viewButton === view));
       field.placeholder = t("placeholder");
       for (const item of acts.children) item.textContent = t(item.dataset.t);
-      memory.set("view", view);
       if (!results.hidden) search();
     }
     const asked = memory.get("view");
@@ -52,12 +54,14 @@
     for (const item of document.querySelectorAll("[data-view-button]"))
       item.addEventListener("click", () => {
         keeping(() => {
-          if (data.languages.includes(item.dataset.viewButton)) language = item.dataset.viewButton;
-          choose(item.dataset.viewButton);
+          const view = item.dataset.viewButton;
+          memory.set("view", view);
+          if (data.languages.includes(view)) memory.set("language", language = view);
+          choose(view);
           measureTables();
         });
       });
-    choose(views.includes(asked) ? asked : wide && views.includes("both") ? "both" : data.start);
+    choose(views.includes(asked) ? asked : wide && views.includes("both") ? "both" : language);
 
     // The place: a clause stays where it is on the screen while what surrounds it gets other heights. Rows near it get
     // their true height only when they are drawn, so this goes on until nothing moves, or the reader does.
@@ -1168,7 +1172,7 @@
       let name = String(Number(first[1])), rest = text.slice(first[0].length), match;
       if (/^\.\d/.test(rest)) {
         while ((match = /^\.(\d{1,3})/.exec(rest))) { name += "." + Number(match[1]); rest = rest.slice(match[0].length); }
-      } else if ((match = /^\.?(?:([a-h])(?![a-z])|\(([a-h])\)(?=$|\())/.exec(rest))) {
+      } else if ((match = /^\.?(?:([a-z])(?![a-z])|\(([a-h])\)(?=$|\())/.exec(rest))) {  // no law has 64Z: it is said, with what is near
         name += (match[1] || match[2]).toUpperCase();
         rest = rest.slice(match[0].length);
         if ((match = /^\.?(?:(\d{1,2})|\((\d{1,2})\))/.exec(rest))) { name += match[1] || match[2]; rest = rest.slice(match[0].length); }
@@ -1181,7 +1185,7 @@
     }
     // the rows near a number that no clause has: those beside it, then what it would be a part of
     near(name) {
-      const cut = (text) => text.match(/^\d+|\.\d+|\([^)]*\)|[A-H]|\d+/g) || [];
+      const cut = (text) => text.match(/^\d+|\.\d+|\([^)]*\)|[A-Z]|\d+/g) || [];
       const value = (part) => {
         const inner = part.replace(/[.()]/g, "");
         return /^\d/.test(inner) ? Number(inner) : inner.toLowerCase().charCodeAt(0) - 96;

@@ -216,7 +216,7 @@ class _Page:
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="referrer" content="no-referrer">\n<meta name="generator" content="lawsearch">\n'
-            f"<title>{escape(self._page_title(families))}</title>\n"
+            f"<title>{escape(self._page_title(families, self._start))}</title>\n"
             f"<style>{style}</style>\n<script>{script}</script>\n</head>\n<body>\n"
             f'<a class="skip" href="#main" data-t="skip">{self._t("skip")}</a>\n'
             f'<header class="bar">\n<div class="tools">\n{self._tools()}</div>\n'
@@ -225,9 +225,9 @@ class _Page:
             f"{self._unofficial(families)}</header>\n"
         )
 
-    def _page_title(self, families: Sequence[Family]) -> str:
+    def _page_title(self, families: Sequence[Family], language: str) -> str:
         for document in families[0].documents if families else ():
-            if document.language == self._start:
+            if document.language == language:
                 return document.title
         return families[0].documents[0].title if families else "lawsearch"
 
@@ -433,6 +433,7 @@ class _Page:
         return {
             "languages": list(self._languages),
             "start": self._start,
+            "titles": {code: self._page_title(selection.families(), code) for code in self._languages},
             "ui": {code: self._words(code) for code in self._say},
             "terms": _names(selection),
             "keyboard": _keyboard(),

@@ -443,6 +443,8 @@
   // lists that are sieved while typing
 
   for (const field of document.querySelectorAll("[data-sieve]")) {
+    if (field.defaultValue) continue;  // not all rows are here: the form asks for them
+    const none = document.getElementById(field.dataset.none);
     const rows = [...document.querySelectorAll(field.dataset.sieve)].map((row) => [row, row.textContent.toLowerCase().replaceAll("\u0451", "\u0435")]);
     field.form.addEventListener("submit", (event) => event.preventDefault());
     field.addEventListener("input", () => {
@@ -450,7 +452,9 @@
       let left = 0;
       for (const [row, text] of rows) { row.hidden = !text.includes(wanted); left += row.hidden ? 0 : 1; }
       for (const group of document.querySelectorAll(".sayings")) group.hidden = !group.querySelector(".saying:not([hidden])");
-      say(String(left));
+      none.hidden = left > 0;
+      none.querySelector("a").href = "/search?q=" + encodeURIComponent(field.value.trim());
+      say(left ? String(left) : none.textContent);
     });
   }
 
