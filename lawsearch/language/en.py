@@ -75,7 +75,7 @@ NOTES_HEADING = r"(?:foot|end)?notes"
 CONTINUED = r"(?:continued|concluded|cont\.|cont'd\.?|contd\.?)"
 INDEX_HEADING = r"(?:alphabetical )?index"
 
-COMMENTARY_TITLE = r"commentar(?:y|ies)"
+COMMENTARY_TITLE = r"(?:commentar(?:y|ies)|guidelines?|guidance|summary of|outline of|handbook|notes for)"
 # Words that have a capital inside a sentence too.
 PROPER_WORDS = r"(?:director|law|laws|north|east|south|west|regulating|tournament|zonal|national|world|organizers?|authority|authorities|organizations?|federation|bridge|imps?)"
 # Words that no heading ends in: the line goes on.
