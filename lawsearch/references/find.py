@@ -435,7 +435,8 @@ def _letters_for_laws(context: Context, start: int, *, seen: bool) -> _Found | N
     if _MODEL.match(context.text, stop) or is_of_others(context.text, context.folded, stop):
         return [], stop
     if not (sure or listed):
-        if context.text[start] == "L":  # «П10» is a card
+        # «П10» is a card, "page.htm#L40" an address
+        if context.text[start] == "L" and not _GLUED.search(context.folded[max(0, start - 1) : start]):
             context.unsure.append((_from_word(citations, context, start), True))
         return [], stop
     return _of_edition(_from_word(citations, context, start), context, stop), stop
