@@ -107,6 +107,7 @@ class Language(Protocol):
     OTHER_SUBJECT: str
     OTHER_TITLE: str
     OTHER_BOOK: str
+    BOOK_BEFORE: str
     NOT_A_NAME: str
     NUMBER_SIGN: str
     NUMBER_NAME: str
@@ -122,6 +123,8 @@ class Language(Protocol):
     SIGN_FOREIGN_BEFORE: str
     ROOM: str
     LETTER_SEEN: str
+    LAW_USED: str
+    LAW_ACTS: str
     NUMBER_WORD: str
     WORD_TAIL: str
     CITED: str
@@ -132,6 +135,8 @@ class Language(Protocol):
     CONTRAST: str
     OF: str
     EDITION_OF: str
+    CODE_BEFORE: str
+    DATE_BEFORE: str
     OTHER_TEXT: str
     KEPT_HYPHEN_BEFORE: str
     KEPT_HYPHEN_AFTER: str

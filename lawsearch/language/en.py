@@ -75,7 +75,7 @@ NOTES_HEADING = r"(?:foot|end)?notes"
 CONTINUED = r"(?:continued|concluded|cont\.|cont'd\.?|contd\.?)"
 INDEX_HEADING = r"(?:alphabetical )?index"
 
-COMMENTARY_TITLE = r"commentar(?:y|ies)"
+COMMENTARY_TITLE = r"(?:commentar(?:y|ies)|guidelines?|guidance|summary of|outline of|handbook|notes for)"
 # Words that have a capital inside a sentence too.
 PROPER_WORDS = r"(?:director|law|laws|north|east|south|west|regulating|tournament|zonal|national|world|organizers?|authority|authorities|organizations?|federation|bridge|imps?)"
 # Words that no heading ends in: the line goes on.
@@ -112,7 +112,7 @@ SEE = r"(?:see|cf\.|as in)(?: also)?"
 AND = r"(?:and/or|and|or|&)"
 FROM = r"from"
 TO = r"(?:up to|to|through|thru|till|until)"
-HERE = r"(?:above|below)"
+HERE = r"(?:above|below|hereunder|following(?=\s*[.,;:)]))"
 BEFORE_ITEM = r"(?:case|cases|option|options|condition|conditions|under|as in|in|per|by|except|of)"
 # Words that are counted: "Law 50 or 2 tricks" names one law. Units of time, money, scores and size are so even right
 # behind the word: "laws 40 pages long"; but "Law 73 points out", "Law 16 second paragraph", "Law 27 page 3".
@@ -151,7 +151,7 @@ SURNAME = rf"(?!{SENTENCE_STARTERS}(?![^\W\d_]))[A-Z][a-z]+(?![^\W\d_])"
 PREPOSITION_OBJECT = r"(?!)"
 # Laws that are not those of bridge: what stands before the word of the law; what such a law is about, or dated by.
 FOREIGN_LAW = (
-    r"(?:by-|in-|(?:federal|state|local|public|private|criminal|civil|roman|canon|martial|scots|spanish|french|german|british"
+    r"(?:bye?-|bye |in-|(?:federal|state|local|public|private|criminal|civil|roman|canon|martial|scots|spanish|french|german|british"
     r"|football|soccer|cricket|rugby|golf|chess|tennis|hockey|fifa|ifab|uefa|icc|mcc|(?:the )?(?:fifa|ifab|uefa|icc|mcc)['’]s"
     r"|(?:newton|kepler|murphy|moore|parkinson|godwin|ohm|burn|hooke|boyle|faraday|brooks|conway|sod|gresham)['’]s)\s+)"
 )
@@ -213,6 +213,8 @@ OTHER_BOOK = (
     r"|(?:the |a |an |his |her |their |my |your |our |[a-z]{1,24}['’]s )(?:[a-z-]{1,24} ){0,2}?(?:memoirs?|novels?|textbooks?|booklets?|brochures?|leaflets?|manuals?|(?:auto)?biograph(?:y|ies)"
     r"|diar(?:y|ies)|thes[ie]s|bible|magazines?|reports?))|bankruptc(?:y|ies))(?![^\W\d_])"
 )
+# "White Book, November 2003, Chapter 6"
+BOOK_BEFORE = r"(?:(?:white|blue|orange|gold|yellow|green|red) book|handbook|manual|textbook|novel|memoirs)"
 # As printed: before "Law (64)" a name makes the word one.
 NOT_A_NAME = (
     r"(?:The|This|That|Our|No|Any|Each|See|Cf|Under|By|Per|In|Of|To|On|At|For|From|With|Apply|Read|Cite|Quote|Use|Compare|Which|What|And|But|Or"
@@ -247,10 +249,19 @@ SIGN_FOREIGN_BEFORE = (
 )
 ROOM = (
     r"(?:rooms?|halls?|seats?|lockers?|bus(?:es)?|trams?|gates?|lots?|models?|sizes?|flats?|shel(?:f|ves)|rows?|desks?"
-    r"|tables?|lamps?|lens(?:es)?|flights?|platforms?|buildings?|blocks?|units?|suites?|apartments?|bays?|levels?|vertebrae?"
+    r"|tables?|pairs?|teams?|boards?|rounds?|groups?|pages?|figures?|lamps?|lens(?:es)?|flights?|platforms?|buildings?|blocks?|units?|suites?|apartments?|bays?|levels?|vertebrae?"
     r"|stands?|parts?)"
 )
 LETTER_SEEN = r"(?:per|under|rulings?:)"
+# What is done with a law, and what a law does: "applying 16B", "73C requires".
+LAW_USED = (
+    r"(?:per|under|via|us(?:e[sd]?|ing)|appl(?:y|ies|ied|ying)|invok(?:e[sd]?|ing)|breach(?:e[sd]|ing)?(?: of)?|violat(?:e[sd]?|ing|ions? of)"
+    r"|breaks?|breaking|broke|cit(?:e[sd]?|ing)|rulings?:)"
+)
+LAW_ACTS = (
+    r"(?:(?:also|only|itself|still|clearly|then) )?(?:requires?|says?|appl(?:y|ies)|covers?|deals?|states?|prohibits?|forbids?|allows?|permits?"
+    r"|governs?|tells?|obliges?|entitles?|provides?|reads?|refers?|lets?|gives?|makes?|means|fits|bars|is (?:broken|breached|clear|relevant|satisfied)|has (?:not )?been|does(?: not|n['’]t)|did(?: not|n['’]t)|would|must)(?![^\W\d_])"
+)
 # What stands between the word and its number in a form: "Law(s): 25", "Law number 16".
 NUMBER_WORD = r"numbers?"
 # How a thing is named that bears one: "board 23" asks for the board of that number.
@@ -269,11 +280,17 @@ CONTRAST = r"(?:(?:and |but )?not(?: under| by| per)?|rather than(?: under| by| 
 OF = r"(?:of|in|to|under)"
 # The year of the edition that is cited: "Law 26 of the 1997 Code".
 EDITION_OF = r"(?:of the {year} (?:code|laws|edition|commentary)|{year} (?:edition|code|laws)|of the (?:code|laws|commentary) of {year})\b"
+# The same before it, and what makes a year a date: "the 2007 Code, Law 27"; "in 2007 Law 27 was new".
+CODE_BEFORE = r"{year} (?:code|laws|edition|law ?book),?"
+DATE_BEFORE = (
+    r"(?:in|since|until|till|from|by|before|after|during|around|of|january|february|march|april|may|june|july|august|september|october"
+    r"|november|december|spring|summer|autumn|fall|winter|\d{1,2}(?:st|nd|rd|th)?,?)"
+)
 NUMBER_SIGN = r"(?:nos?\.|№)"
 # "clause 3.2 of the contract" is no clause of a commentary.
 OTHER_TEXT = (
     r"of (?:the |our |its |their )?(?:[a-z]+ )?(?:regulations?|contract|constitution|conditions|rules|statutes?|acts?|agreement|handbook"
-    r"|by-?laws|code|charter|lease|polic(?:y|ies)|appendix|annex|schedule|manual|terms)\b"
+    r"|by-?laws|(?:white|blue|orange) book|code|charter|lease|polic(?:y|ies)|appendix|annex|schedule|manual|terms)\b"
 )
 KEPT_HYPHEN_BEFORE = r"(?:non|self|re|co|pre|ex|vice|mid|\d+)"
 KEPT_HYPHEN_AFTER = r"(?:hand|offending|trump|trumps|of|in|out|turn|down|up)"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from lawsearch.address import nearest
 from lawsearch.language.folding import RUSSIAN_ORDER_SIGNS, language_of
 from lawsearch.model import Address, CheckedCitation, Document, Reference, Target
-from lawsearch.references import Catalogue, Holding, find_citations, resolve
+from lawsearch.references import Catalogue, Holding, find_citations, resolve, without_own
 
 if TYPE_CHECKING:
     from lawsearch.library.database import Database
@@ -42,7 +42,8 @@ def check_text(text: str, store: Database, *, edition: str, language: str | None
     known: dict[str, list[Address]] = {}
     checked = []
     line, counted = 1, 0
-    for citation in find_citations(text, russian_order=laws is not None and laws.russian_order):
+    found = find_citations(text, russian_order=laws is not None and laws.russian_order)
+    for citation in without_own(found, text):
         reference = resolve(citation, origin, catalogue)
         asked = replace(origin, edition=citation.edition or origin.edition)  # as it was resolved
         line += _count_line_ends(text[counted : citation.span.start])

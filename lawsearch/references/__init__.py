@@ -6,6 +6,7 @@ text it was given; :func:`resolve` turns each into a :class:`~lawsearch.model.Re
 """
 
 from lawsearch.references.find import find_citations
+from lawsearch.references.regulations import without_own
 from lawsearch.references.resolve import Catalogue, Holding, hold, resolve, resolve_document
 
-__all__ = ["Catalogue", "Holding", "find_citations", "hold", "resolve", "resolve_document"]
+__all__ = ["Catalogue", "Holding", "find_citations", "hold", "resolve", "resolve_document", "without_own"]

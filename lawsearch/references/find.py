@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from lawsearch.address import is_roman, number_roman, range_members, to_roman
 from lawsearch.language import fold, fold_look_alikes
@@ -35,7 +36,13 @@ from lawsearch.references.reading import (
     wanted_range,
     without_sibling,
 )
-from lawsearch.references.whose import is_a_persons, is_foreign_before, is_of_another_book, is_of_others
+from lawsearch.references.whose import (
+    is_a_persons,
+    is_foreign_before,
+    is_of_another_book,
+    is_of_book_before,
+    is_of_others,
+)
 from lawsearch.references.words import WORD_END, WORD_START, any_of
 
 _AND, _SEE, _HERE = any_of("AND"), any_of("SEE"), any_of("HERE")
@@ -94,7 +101,32 @@ def _scan(context: Context) -> list[Citation]:
         citations, position = result
         found += citations
         position = max(position, match.start() + 1)
-    return found
+    return _with_unsure(found, context)
+
+
+def _with_unsure(found: list[Citation], context: Context) -> list[Citation]:
+    """The citations, with those that had to wait for the text to name a law: "Law 73 fits: 73C is broken, so 12A1"."""
+    if not context.unsure:
+        return found
+    named = {
+        wanted.address.parts[0]
+        for citation in found
+        if citation.form in ("law", "range", "footnote")
+        for wanted in citation.wanted[:_NAMED]
+    }
+    if context.standing is not None and context.standing.number is not None:
+        named.add(context.standing.parts[0])
+    sure = [
+        citation
+        for citations, by_any in context.unsure
+        if (by_any and named) or any(one.wanted[0].address.parts[0] in named for one in citations)
+        for citation in citations
+    ]
+    return sorted((*found, *sure), key=lambda citation: citation.span.start)
+
+
+# Of a range of laws so many are named; "Laws 1-93" names none in particular.
+_NAMED = 5
 
 
 def _moved(citation: Citation, text: str, offsets: list[int] | None) -> Citation:
@@ -149,6 +181,12 @@ _HEADING_WORDS = re.compile(r"(?:[A-Z\u0410-\u042f]\S*\s+){0,2}$")
 _HEADING_WINDOW = 40
 _YEAR = r"(?:19|20)\d\d"
 _EDITION_OF = any_of("EDITION_OF").replace("{year}", f"({_YEAR})")
+# The years of the codes; any other year before the word of a law is a date.
+_EDITION_BEFORE = re.compile(
+    rf"{WORD_START}(?:{any_of('CODE_BEFORE').replace('{year}', '(1975|19[89]7|200[78]|2017)')}|(1975|19[89]7|200[78]|2017))\s+$"
+)
+_DATED = re.compile(rf"(?:{WORD_START}{any_of('DATE_BEFORE')}|\d[./-]?)\s*$")
+_EDITION_WINDOW = 48
 _EDITION = re.compile(rf"\s*\(\s?({_YEAR})(?:\s[^()\n]{{0,20}})?\)|,?\s+{_EDITION_OF}")
 
 
@@ -178,7 +216,7 @@ def _read_laws(context: Context, match: re.Match[str]) -> _Found | None:
             citations = [replace(citations[0], span=Span(start, stop))]
     if match["law_sign"] and _FOREIGN_BEHIND.match(context.folded, stop):
         return None
-    return _of_edition(_from_word(citations, context, match.start()), context, stop), stop
+    return _of_edition(_from_word(citations, context, match.start()), context, stop, match.start()), stop
 
 
 _OPENING = ("(", "\u00ab", '"', "\u201c")
@@ -215,9 +253,17 @@ def _counts_behind_colon(context: Context, first: Member) -> bool:
 _ANY_LAW = 1000
 
 
-def _of_edition(citations: list[Citation], context: Context, stop: int) -> list[Citation]:
-    """The citations, with the edition that is named behind them: "Law 26 of the 1997 Code", «Правило 26 (2007)»."""
+def _of_edition(citations: list[Citation], context: Context, stop: int, start: int | None = None) -> list[Citation]:
+    """The citations, with the edition that is named behind them or right before the word at ``start``.
+
+    "Law 26 of the 1997 Code", «Правило 26 (2007)», "the 2007 Law 27"; but "in 2007 Law 27 was new".
+    """
     match = _EDITION.match(context.folded, stop)
+    if not match and start is not None:
+        before = context.folded[max(0, start - _EDITION_WINDOW) : start]
+        match = _EDITION_BEFORE.search(before)
+        if match and _DATED.search(before[: match.start()]):
+            return citations
     if not match:
         return citations
     year = next(filter(None, match.groups()))
@@ -318,6 +364,8 @@ _GREATEST_LAW = 99
 
 def _read_ordinals(context: Context, match: re.Match[str]) -> _Found | None:
     """``the 16th Law``, ``45th and 46th Laws``, «16-е правило», «по 16-му и 73-му правилам», «по 16 правилу»."""
+    if capital := _CAPITAL_E.match(context.text, match.start()):
+        return _read_bare(context, capital.start(), seen=False)  # «70Е1»
     members: list[re.Match[str]] = []
     position = match.start()
     while number := _ORDINAL_NUMBER.match(context.folded, position):
@@ -351,6 +399,7 @@ def _read_ordinals(context: Context, match: re.Match[str]) -> _Found | None:
     return _of_edition(citations, context, word.end()), word.end()
 
 
+_CAPITAL_E = re.compile(rf"\d{{1,2}}\u0415(?![^\W\d_])(?!\s+(?i:{_LAW_WORD}))")
 _ORDINAL_NUMBER = re.compile(rf"(0?[1-9]\d?){any_of('ORDINAL_OF_ONE')}")
 _ORDINAL_LAW = re.compile(rf"{any_of('ORDINAL_LAW')}{WORD_END}(?!-)")
 _ORDINAL_LAWS = re.compile(rf"{any_of('ORDINAL_LAWS')}{WORD_END}(?!-)")
@@ -383,7 +432,12 @@ def _letters_for_laws(context: Context, start: int, *, seen: bool) -> _Found | N
     citations, stop = read_list(context, first, plural=many, form="law")
     sure = seen or any(len(item.address.parts) > 1 for citation in citations for item in citation.wanted)
     listed = many and (len(citations) > 1 or citations[0].form == "range")
-    if not (sure or listed) or _MODEL.match(context.text, stop) or is_of_others(context.text, context.folded, stop):
+    if _MODEL.match(context.text, stop) or is_of_others(context.text, context.folded, stop):
+        return [], stop
+    if not (sure or listed):
+        # «П10» is a card, "page.htm#L40" an address
+        if context.text[start] == "L" and not _GLUED.search(context.folded[max(0, start - 1) : start]):
+            context.unsure.append((_from_word(citations, context, start), True))
         return [], stop
     return _of_edition(_from_word(citations, context, start), context, stop), stop
 
@@ -403,16 +457,62 @@ _LED = re.compile(rf"{WORD_START}{any_of('LETTER_SEEN')}\s+$")
 
 def _read_bare_law(context: Context, match: re.Match[str]) -> _Found | None:
     """``см. 64А1``, ``27B1(b)``: a law without the word before it."""
-    first = read_number(context, match.start("bare_law_number"), role="laws")
+    return _read_bare(context, match.start("bare_law_number"), seen=match["bare_law_see"] is not None)
+
+
+def _read_bare(context: Context, start: int, *, seen: bool) -> _Found | None:
+    """The list of laws that begins at ``start`` without a word; ``seen``: «см.» leads to it."""
+    first = read_number(context, start, role="laws")
     if first is None or len(first.address.parts) < 2:
         return None
     citations, stop = read_list(context, first, plural=True, form="law")
-    led = match["bare_law_see"] is not None or _LED.search(
-        context.folded[max(0, match.start() - _FOREIGN_WINDOW) : match.start()]
-    )
-    seen = led and len(first.address.parts) >= _SURE_LAW
+    led = seen or _LED.search(context.folded[max(0, start - _FOREIGN_WINDOW) : start])
+    sure = led and len(first.address.parts) >= _SURE_LAW
     evident = any(len(item.address.parts) >= _EVIDENT_LAW for citation in citations for item in citation.wanted)
-    return (citations if evident or seen or _is_here(context, stop) else []), stop
+    if evident or sure or _is_here(context, stop):
+        return citations, stop
+    _wait(context, start, citations)
+    return [], stop
+
+
+def _wait(context: Context, start: int, citations: list[Citation]) -> None:
+    """Keep a bare list of laws until it is known whether the text speaks of laws: "so 16B is broken", «значит, 70E1»."""
+    laws = list(takewhile(lambda one: len(one.wanted[0].address.parts) > 1, citations))
+    if not laws:
+        return
+    stop = laws[-1].span.stop
+    parts = laws[0].wanted[0].address.parts
+    before = context.folded[max(0, start - _FOREIGN_WINDOW) : start]
+    section = _SECTION_BEFORE.search(before)
+    if (
+        not _PRINTED_LAW.match(context.text, start)
+        or _GLUED.search(before)
+        or _GLUED_BEHIND.match(context.folded, stop)
+        or _ROOM_BEFORE.search(before)
+        or _ROOM_BEHIND.match(context.folded, stop)
+        or _is_of_text_behind(context, stop)
+        or is_of_book_before(context.folded, start - (len(section.group()) if section else 0))
+        or (len(parts) == _LETTERED and int(parts[0]) <= _GREATEST_BID and parts[1] in _SUITS)
+    ):
+        return
+    deep = any(len(one.wanted[0].address.parts) >= _SURE_LAW for one in laws)
+    used = _USED.search(before) is not None or _ACTS.match(context.folded, stop) is not None
+    number = int(parts[0])
+    by_any = (deep or used) and _GREATEST_BID < number <= _GREATEST_LAW and section is None
+    context.unsure.append((laws, by_any))
+
+
+# As printed, with a capital; part of no name, no file and no other number; no bid and no room.
+_PRINTED_LAW = re.compile(r"\d{1,2}[A-H\u0410-\u0415\u0421]")
+_GLUED = re.compile(r"[-\u2013/\\.@#=_&+:$]\Z")
+_GLUED_BEHIND = re.compile(r"[-_@=+\u00d7&\\]|/\w|\.\w|:\d")
+_ROOM_BEHIND = re.compile(rf"\s+{any_of('ROOM')}(?![^\W\d_])")
+_LETTERED = 2
+_GREATEST_BID = 7
+_SUITS = ("C", "D", "H")
+_USED = re.compile(rf"{WORD_START}{any_of('LAW_USED')}\s+$")
+_ACTS = re.compile(rf"\s+{any_of('LAW_ACTS')}")
+_SECTION_BEFORE = re.compile(rf"{WORD_START}{any_of('SECTION_WORD')}\s+$")
 
 
 def _read_bare_clause(context: Context, match: re.Match[str]) -> _Found | None:
@@ -423,7 +523,8 @@ def _read_bare_clause(context: Context, match: re.Match[str]) -> _Found | None:
     citations, stop = read_list(context, first, plural=True, form="clause")
     has_item = len(first.address.parts) > 2 and first.address.parts[2].startswith("(")
     after_see = match["bare_see"] is not None and not is_counted(context.folded, first.stop)
-    if not (has_item or after_see or _is_here(context, stop)):
+    deep = len(first.address.parts) > 2 and first.address.parts[2].startswith(".")  # "see 8.87.1" is of some manual
+    if deep or not (has_item or after_see or _is_here(context, stop)):
         # what is not evident in the list is not evident by itself, unless the text's own document has such a clause
         citations = [citation for citation in citations if _is_known(context, citation)]
     return citations, stop
@@ -587,7 +688,9 @@ def _read_label(context: Context, match: re.Match[str]) -> _Found | None:
         context.text[stop : stop + 1] == "." and not _INITIAL.match(context.text, stop)
     )
     seen = match["label_see"] is not None and (_ends_deep(citations[-1], label.parts) or closed)
-    named = word and placed and all(item.address in context.known for one in citations for item in one.wanted)
+    # "what A1 lists": a letter with a number needs no other word, a letter alone may be one
+    deep = word or all(len(item.address.parts) > 2 for one in citations for item in one.wanted)
+    named = deep and placed and all(item.address in context.known for one in citations for item in one.wanted)
     return (citations if _is_here(context, stop) or seen or named else []), stop
 
 
@@ -726,7 +829,7 @@ def _read_chapter(context: Context, match: re.Match[str]) -> _Found | None:
         return None  # "the chapter I read"
     if match["chapter_number"].isdigit() and is_counted(context.folded, match.end()):
         return None  # «глава 6 федераций»
-    return _of_this_book(context, _named(context, match, "chapter_number", _CHAPTER_NUMBER, _chapter, "chapter"))
+    return _of_this_book(context, match, _named(context, match, "chapter_number", _CHAPTER_NUMBER, _chapter, "chapter"))
 
 
 def _chapter(written: str) -> Wanted | None:
@@ -738,12 +841,13 @@ def _read_example(context: Context, match: re.Match[str]) -> _Found | None:
     """``Пример 12А``, ``Examples 1-3``."""
     if is_counted(context.folded, match.end()):
         return None  # «пример 5 карт»
-    return _of_this_book(context, _named(context, match, "example_number", _EXAMPLE_NUMBER, _example, "example"))
+    return _of_this_book(context, match, _named(context, match, "example_number", _EXAMPLE_NUMBER, _example, "example"))
 
 
-def _of_this_book(context: Context, found: _Found | None) -> _Found | None:
+def _of_this_book(context: Context, match: re.Match[str], found: _Found | None) -> _Found | None:
     """What was found, but for the chapters and examples of other books."""
-    return ([], found[1]) if found and is_of_another_book(context.text, context.folded, found[1]) else found
+    foreign = found is not None and is_of_another_book(context.text, context.folded, found[1], match.start())
+    return ([], found[1]) if found and foreign else found
 
 
 def _example(written: str) -> Wanted:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from lawsearch.address import is_roman, range_members, slugify
@@ -48,6 +48,11 @@ _LETTER_JOINED = re.compile(rf"([-/])((?!\u0435){_LETTER})(?![^\W\d_])(?:\1?(\d{
 # "78-", and the B on the next line; letters that are words are none
 _LETTER_BROKEN = re.compile(r"-[ \t]*\n[ \t]*([B-H\u0411\u0413\u0414])(?![^\W\d_])")
 _LETTER_SPACED = re.compile(rf"\s{{1,3}}({_SPACED_CAPITAL})(?=\s{{0,3}}[\d(])(?!\s?\d{{3}})")
+# "Law 50 B allows", «Правило 16 В, а не»: no word can stand so; but E may be East, and «С.» a page
+_LETTER_ALONE = re.compile(
+    rf"\s(?:([A-H\u0410-\u0415\u0421])(?=\s*[,;:]|\s+(?i:{_AND})\s+\d)|([A-H\u0411\u0413\u0414])(?=\.?\s*{_END}|\.\s))"
+    rf"|\s([B-DF-H]|A(?=\s(?:applies|says|requires)))(?=\s+(?i:{any_of('LAW_ACTS')}))"
+)
 # "64 a 1": only with what can follow the end of an address
 _AFTER_ADDRESS = rf"(?=\s?\(|\s*(?:[,;:.)»\"]|{_END})|\s+(?i:{_AND}){WORD_END})"
 _LETTER_LOWER = re.compile(
@@ -107,6 +112,7 @@ _WORDED = re.compile(
     rf"\s*(?:,\s*)?(?:{any_of('ITEM_WORD')}|{any_of('SECTION_WORD')}|\u043f\.)\s*(?=\([a-z\u0430-\u0435]|[a-h\u0430\u0431\u0432\u0433\u0441\u0435]\d{{0,2}}(?![^\W_]))"
 )
 REPEATED = re.compile(rf"(?:{any_of('LAW_WORD')}|{any_of('CLAUSE_WORD')})\s*(?=\d)")
+_HERE_BEHIND = re.compile(rf"\s+{_HERE}{WORD_END}")
 _HERE_ONLY = re.compile(rf"[a-h]\d{{0,2}}(?:\([a-z]+\))*\s+{_HERE}{WORD_END}")
 
 # The greatest number below a letter (16A1 …), with room: a greater one behind "and" begins something else.
@@ -115,7 +121,11 @@ GREATEST_ITEM = 12
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The text, its folded twin of the same length, and where it stands."""
+    """The text, its folded twin of the same length, and where it stands.
+
+    ``unsure`` gathers lists that are of laws if the rest of the text speaks of laws, each with whether any law will do
+    (or only one of its own numbers).
+    """
 
     text: str
     folded: str
@@ -123,6 +133,7 @@ class Context:
     role: str
     russian_order: bool
     known: Container[Address]
+    unsure: list[tuple[list[Citation], bool]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +269,7 @@ def _read_letter_apart(context: Context, position: int) -> tuple[str, list[str],
         return "", [], position
     letter = _LETTER_SPACED.match(text, position)
     if not letter:
-        return "", [], position
+        return _read_letter_alone(context, position)
     spaced = _DIGIT_SPACED.match(text, letter.end())
     if spaced and 0 < int(spaced[1]) <= GREATEST_ITEM and not is_counted(context.folded, spaced.end()):
         return letter[1], [str(int(spaced[1]))], spaced.end()
@@ -267,6 +278,14 @@ def _read_letter_apart(context: Context, position: int) -> tuple[str, list[str],
     if not spaced and read_brackets(text, letter.end(), spaced=True)[0]:
         return letter[1], [], letter.end()
     return "", [], position
+
+
+def _read_letter_alone(context: Context, position: int) -> tuple[str, list[str], int]:
+    """A letter that stands apart and alone, where nothing else can be meant."""
+    alone = _LETTER_ALONE.match(context.text, position)
+    if not alone or _INITIAL.match(context.text, alone.end() - 1):
+        return "", [], position
+    return alone[1] or alone[2] or alone[3], [], alone.end()
 
 
 def _read_item(text: str, position: int, *, attached: bool) -> tuple[list[str], int]:
@@ -402,8 +421,8 @@ def _shared(context: Context, position: int, before: Member, *, plural: bool) ->
     brackets, stop = read_brackets(text, position, spaced=False, letters=letters)
     if brackets:
         head = without_sibling(parts, brackets[0])
-        if not head:
-            return None
+        if not head or (head == parts and _HERE_BEHIND.match(context.folded, stop)):
+            return None  # "Laws 78D, 86B3 and (d) below"
         return _member((*head, *brackets), position, stop, before.role, letters, offset=len(head))
     if before.address.is_commentary:
         return None
@@ -612,9 +631,16 @@ def _read_range(listed: _List, first: Member) -> _Ranged:
             break
         last, between = end, addresses
         position = end.stop
-        if dash.group() not in ("-", "\u2013"):
+        if dash.group() not in ("-", "\u2013") and not _goes_on(context, dash, end):
             break
     return _Ranged(first, last, between)
+
+
+def _goes_on(context: Context, dash: re.Match[str], end: Member) -> bool:
+    """Whether the next number follows behind the same dash: "Laws 30 \u2013 31 \u2013 32"."""
+    again = DASH.match(context.folded, end.stop)
+    number = _SHARED_DIGIT.match(context.text, again.end()) if again and again.group() == dash.group() else None
+    return number is not None and number[1] == str(int(end.address.parts[0]) + 1) and len(end.address.parts) == 1
 
 
 _DATIVE = ("\u0443", "\u0430\u043c")

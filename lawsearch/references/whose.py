@@ -58,12 +58,24 @@ def _words(name: str, code: str) -> re.Pattern[str]:
 _GAME = re.compile(r"\s+of\s+(?:the\s+)?(?:[A-Z]+\s+)?Laws\s+of\s+the\s+Game\b")
 
 
-def is_of_another_book(text: str, folded: str, stop: int) -> bool:
-    """Whether the chapter or example that ends at ``stop`` is one of a book that is none of laws."""
+# "White Book, November 2003, Chapter 6"
+_BOOK_BEFORE = re.compile(rf"{WORD_START}{any_of('BOOK_BEFORE')}(?:[^.;\n]{{0,30}}[,\u2013\u2014-])?\s*$")
+_BOOK_WINDOW = 60
+
+
+def is_of_another_book(text: str, folded: str, stop: int, start: int) -> bool:
+    """Whether the chapter or example at ``start:stop`` is one of a book that is none of laws."""
+    if is_of_book_before(folded, start):
+        return True
     code = _language_behind(folded, stop)
     if code is None:
         return False
     return _words("OTHER_BOOK", code).match(folded, stop) is not None or is_of_others(text, folded, stop)
+
+
+def is_of_book_before(folded: str, start: int) -> bool:
+    """Whether a book that is none of laws is named right before ``start``."""
+    return _BOOK_BEFORE.search(folded[max(0, start - _BOOK_WINDOW) : start]) is not None
 
 
 def is_a_persons(text: str, start: int) -> bool:

@@ -21,6 +21,8 @@ _BAR = re.compile(r"[|·•←→↑↓⇐⇒◄►▲▼»«]|<<|>>")
 _NUMBER = re.compile(r"\d{1,4}(?!\w)")
 _LETTER = re.compile(r"[^\W\d_](?!\w)")
 _SHORTEST_ALPHABET = 10
+# The entry behind an alphabet for another one: ``A-Z``, ``AZ``, ``0-9``.
+_OTHER_LETTERS = re.compile(r"(?:a\s?[-\u2013]?\s?z|\u0430\s?[-\u2013]\s?\u044f|0\s?[-\u2013]\s?9)(?!\w)")
 
 # A line of nothing but an address, as browsers print it over and under a page, with the day and the number of the page.
 _URL = re.compile(r"(?:[\d.,:/ -]*\s)?(?:https?://|www\.|file:/)\S+(?:\s+[\d.,:/ -]*)?")
@@ -88,6 +90,9 @@ def is_navigation(line: str, *, linked: bool = False) -> bool:
     letters = ""
     position = 0
     while position < len(folded):
+        if len(letters) >= _SHORTEST_ALPHABET and (other := _OTHER_LETTERS.match(folded, position)):
+            position = other.end()
+            continue
         for kind, pattern in enumerate((_ARROW, _SEPARATORS, alone, beside, _NUMBER, _LETTER, _LAW_LINK)):
             if match := pattern.match(folded, position):
                 arrows += kind == 0

@@ -49,6 +49,16 @@ _FIGURES = frozenset("0123456789" + FIGURE_LETTERS)
 _LONGEST_TITLE = 100
 _SENTENCE_INSIDE = re.compile(r"[.!?][»”\")]*\s+[^\W\d_a-z\u0430-\u044f]")
 _LONGEST_HEADING = 160
+# ``LAW 50`` and, on the next line, ``- DISPOSITION OF …``
+_DASH_BEFORE_TITLE = re.compile(r"[-\u2013\u2014]\s+(?=[^\W\d_a-z\u0430-\u044f])")
+# A list's bullet, before a label, and before any text of a list whose labels have bullets.
+_BULLETED_LABEL = re.compile(r"[-\u2013\u2022*\u00b7]\s+(?=(?:[A-H]|\d{1,2})\.\s|\([a-z]{1,4}\)\s)")
+_BULLETED_TEXT = re.compile(r"[-\u2013\u2022*\u00b7]\s+(?=[^\W\d_a-z\u0430-\u044f])")
+_LEAST_BULLETS = 3
+# A title in capitals whose text goes on in its line.
+_CAPITALS = re.compile(
+    r"[^\W\d_a-z\u0430-\u044f\u0451](?:[^\W\d_a-z\u0430-\u044f\u0451]|[-,'\u2019&/() ]){3,110}(?=\s(?:[A-H]\.\s|1\.\s)?[\u201c\"(]?\w{0,30}[a-z\u0430-\u044f])"
+)
 _LONGEST_HEADWORD = 4  # words
 
 
@@ -86,6 +96,8 @@ class _Reader:
         self.wrapped = is_wrapped(lines)
         self.width = line_width(lines)
         self.full = max((len(piece.line.text.rstrip()) for piece in printed), default=0) if self.wrapped else 0
+        bullets = sum(1 for line in lines if _BULLETED_LABEL.match(line))
+        self.bullet = _BULLETED_TEXT if bullets >= _LEAST_BULLETS else None
         self.bracketed = sum(1 for line in lines if (match := grammar.definition.match(line)) and match["heading"]) > 2
         self.undeclared = grammar.undeclared_definition if _defines(lines, grammar) else None
         language = grammar.language
@@ -179,6 +191,10 @@ class _Reader:
                 self._read_text(rest)
 
     def _begin_line(self, piece: Piece) -> None:
+        bullet = _BULLETED_LABEL.match(piece.text) or self.bullet.match(piece.text) if self.bullet else None
+        if bullet is not None and self.rows.law is not None:
+            self.builder.add_furniture("layout", piece.cut(0, bullet.end()))
+            piece = piece.cut(bullet.end())
         if self._continues_heading(piece):
             return
         self._end_heading(piece)
@@ -192,7 +208,15 @@ class _Reader:
 
     def _continues_heading(self, piece: Piece) -> bool:
         block = self.heading
-        if block is not None and block.kind in _TITLED and not block.heading and self._is_title(piece):
+        if block is not None and block.kind in _TITLED and not block.heading:
+            dash = _DASH_BEFORE_TITLE.match(piece.text)
+            title = piece.cut(dash.end()) if dash else piece
+        else:
+            dash = title = None
+        if block is not None and title is not None and self._is_title(title):
+            if dash:
+                self.builder.add_furniture("layout", piece.cut(0, dash.end()))
+            piece = title
             block.heading.append(piece)
             self.underline = len(piece.text)
             self.definitions = block.kind != "law" and self._heads_definitions(block)
@@ -424,6 +448,9 @@ class _Reader:
         if self._continues_law(piece, str(self._read_number(match["name"]))):
             self.builder.add_furniture("copy", piece)
             return True
+        run_in = _CAPITALS.match(title) if len(title) > _LONGEST_TITLE else None
+        if run_in is not None:
+            title = run_in.group().rstrip()
         if NO_HEADING.search(title) or len(title) > _LONGEST_HEADING or not self._paragraph_over(title):
             return False
         if title[:1].islower() and match["label"][-1].isdigit():
@@ -452,7 +479,13 @@ class _Reader:
             self.builder.add_text(piece)
             self.underline = len(piece.text)
             return True
-        if title:
+        if run_in is not None:
+            start = piece.text.index(title, match.end())
+            rest = piece.cut(start + len(title))
+            block.heading.append(piece.cut(start, start + len(title)))
+            self.heading = None
+            self.waiting.append((rest, self.rows.at_start(rest)))
+        elif title:
             block.heading.append(piece.cut(match.end()))
         self.underline = len(piece.text)
         return True

@@ -15,7 +15,7 @@ _EN = get_language("en")
 _OPENS = r"(?:(?!\d)\s*(?=[“\"(]?[A-Za-z\d])|\s*$)"
 # What may stand before a label in mid-line: a stop, or the "or" and "and" that part the members of a list.
 _AFTER_STOP = r"(?:(?<=[.!?:;,…”\")])|(?<=[,;] or)|(?<=[,;] and))\s+"
-_BRACKETED = r"(?P<label>\((?P<name>[a-z]{1,5})\.?\)|(?P<bare>[a-h]|[ivx]{1,5})\)(?=\s))"
+_BRACKETED = r"(?P<label>\((?P<name>[a-z]{1,5})\.?\)|(?P<bare>[a-h]|[ivx]{1,5})\)\.?(?=\s))"
 
 GRAMMAR = Grammar(
     language=_EN,

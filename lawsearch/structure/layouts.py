@@ -40,10 +40,17 @@ _LAW_EN = re.compile(
     rf"^[ \t]*(?i:{get_language('en').LAW_HEADING})[ \t]+(?:\d{{1,3}}[ \t]*(?:[-–—:.][ \t]*)?|{_ROMAN}[ \t]*[-–—:.][ \t]*)[A-Z]",
     re.MULTILINE,
 )
+# The number alone, and the title on the next line: ``Law 27``, ``Insufficient Bid``.
+_LAW_APART = re.compile(
+    rf"^[ \t]*(?:(?P<ru>(?i:{get_language('ru').LAW_HEADING}))|(?i:{get_language('en').LAW_HEADING}))[ \t]{{1,9}}\d{{1,3}}"
+    r"(?:[ \t]{0,9}[-\u2013\u2014:.])?[ \t]{0,9}\n(?:[ \t]{0,9}\n)?[ \t]{0,40}(?:[-\u2013\u2014][ \t]{0,9})?"
+    r"[A-Z\u0410-\u042f\u0401][^\n.]{2,80}$",
+    re.MULTILINE,
+)
 _LETTER_RU = re.compile(r"(?:^|[.?] )[A-E\u0410-\u0414\u0421]\.[ \t]*[A-Z\u0410-\u042f\u0401]", re.MULTILINE)
 _ITEM = re.compile(r"^[ \t]*\d{1,2}(?:\.[ \t]*|\)[ \t]+)[^\W\d_]", re.MULTILINE)
 _COMMENTARY = re.compile("|".join(get_language(code).COMMENTARY_TITLE for code in LANGUAGES), re.IGNORECASE)
-_LETTER_EN = re.compile(r"^[ \t]*[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
+_LETTER_EN = re.compile(r"^[ \t]*(?:[-\u2013\u2022*\u00b7][ \t]+)?[A-H]\.[ \t]+[A-Z]", re.MULTILINE)
 _DEFINITION_RU = re.compile(r"^[\u0410-\u042f\u0401][^().\n]{1,60} \([A-Za-z][A-Za-z ,/-]*\)\. ", re.MULTILINE)
 
 _FRONT = 2_000  # characters before the first law in which a commentary says what it is
@@ -69,6 +76,10 @@ def layout_of_printed(text: str) -> str:
     clauses = len(_CLAUSE.findall(text)) + 2 * len(_CLAUSE_ITEM.findall(text))
     laws_ru, laws_en = len(_LAW_RU.findall(text)), len(_LAW_EN.findall(text))
     letters_ru = len(_LETTER_RU.findall(text))
+    if letters_ru or _LETTER_EN.search(text):
+        # under the number and the title there are sections, as no quotation has them
+        apart = [match["ru"] is not None for match in _LAW_APART.finditer(text)]
+        laws_ru, laws_en = laws_ru + apart.count(True), laws_en + apart.count(False)
     scores = {
         "commentary": 2 * capitals + 3 * clauses + 2 * marked,
         "laws_ru": 2 * laws_ru + 2 * letters_ru + 2 * len(_DEFINITION_RU.findall(text)),

@@ -16,7 +16,11 @@ from lawsearch.structure.pages import Stretch
 from lawsearch.structure.pieces import SENTENCE_END, Piece
 from lawsearch.structure.tree import TreeBuilder
 
-_NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,3})(?:[.)]\s+|\s+(?=[^\W\d_]))(?=\S)")
+_CAPITAL = "[A-Z\u0410-\u042f\u0401]"
+# 2. Play; 2.1 Play; and glued to its text: 2.PLAY, 2.1Play
+_NUMBER = re.compile(
+    rf"(\d{{1,3}}(?:\.\d{{1,3}}){{0,3}})(?:[.)](?:\s+(?=\S)|(?={_CAPITAL}))|\s+(?=[^\W\d_])|(?<=\.\d)(?={_CAPITAL}[a-z\u0430-\u044f\u0451]))"
+)
 
 
 def read(stretches: Sequence[Stretch], builder: TreeBuilder) -> None:

@@ -31,7 +31,9 @@ PIECES = [
     ("", "Law XVI, "), ("Laws XVI", ", XVI"), ("Law I", ", I"), ("", "§ 16, "), ("§ 1", ", 2"), ("", "L16B, "), ("", "16th, "),
     ("", "16-го, "), ("", "16 и "), ("Laws 1", "~2"), ("Laws #1", ", #2"), ("16th", " "), ("Law ", "I"),
     ("see L5", " and L6"), ("LL 5", ", 6"), ("", "П16В, "), ("", "Law 16 of the "), ("Law 16 of the", " long"), ("Law 16", " (and 82C"), ("Law 16B", ", not 16C"),
-    ("", "п.п. В2 и "), ("п.п. В2", " и В2"), ("", "(а) п. В1 "), ("Закон 16 о", " том"), ("", "under 12C1, "), ("Law 16", " ,"),
+    ("", "п.п. В2 и "), ("п.п. В2", " и В2"), ("", "(а) п. В1 "), ("Закон 16 о", " том"),
+    ("Law 16", "\n16B. "), ("Law 16", " so 16B applies,"), ("L16C", "; L24"), ("Laws 1", " – 2"), ("", "2007 Law 16. "), ("", "Code 2007, "), ("", "in the 2007 Code, Law 16, "),
+    ("", "White Book, "), ("", "White Book - a - Chapter 6, "), ("Law 16 ", "B, "), ("", "Law 16 B, "), ("", "70Е1, "), ("Правило 16", ", 16В и"), ("", "under 12C1, "), ("Law 16", " ,"),
 ]  # fmt: skip
 # Lists that what stands at their end, or where they stand, refuses: each member must not be read again for it.
 REFUSED = [
@@ -39,6 +41,7 @@ REFUSED = [
     ("1, ", "", "64A1"), ("1(a), ", "", "64A1"), ("64A1, ", "", None), ("11.5, ", "", "64A1"), ("A and ", "", "59.3"),
     ("16th, ", "", None), ("16-го, ", "", None), ("16-го и ", "правило клуба", None), ("L1A, 1A, ", "-2", None), ("XVI, ", "", None),
     ("L5, ", "", None), ("П5 и ", "", None), ("L5, ", "of Spain", None), ("A1, ", "Law", None), ("п. A1, ", "", None), ("16B, not ", "", None),
+    ("16B, ", "", None), ("16B, ", "-2", "16A"), ("12A1, ", "of the contract", "16A"), ("70Е1, ", "", None),
 ]  # fmt: skip
 
 

@@ -120,6 +120,36 @@ def test_a_clause_of_some_other_text_is_said_to_be_elsewhere() -> None:
         assert text[citation.span.start : citation.span.stop] == citation.text
 
 
+@pytest.mark.parametrize(
+    ("text", "edition"),
+    [
+        ("the 2007 Law 27C", "2007"),
+        ("2007 Laws 27B and 28", "2007"),
+        ("In the 1997 Code, Law 12C2 was longer.", "1997"),
+        ("По Кодексу 1997 года правило 12С2 было длиннее", "1997"),
+        ("In 2007 Law 27 was new.", ""),
+        ("On 5 May 2007 Law 27 was read.", ""),
+        ("In 2010 the 2010 Law 27 was a joke.", ""),
+        ("В 1997 правило 12С2 изменили", ""),
+        ("The code of 2007. Law 27", ""),
+    ],
+)
+def test_the_edition_may_stand_before_the_law(text: str, edition: str) -> None:
+    assert {citation.edition for citation in find_citations(text)} == {edition}
+
+
+def test_a_letter_and_a_number_that_the_document_has_need_no_word() -> None:
+    known = {parse_address("27A1"), parse_address("27B3")}
+    for text, standing, expected in (
+        ("only what A1 lists may stand", "27C", ["27A1"]),
+        ("only what A2 lists may stand", "27C", []),
+        ("A1 allows more, and so does B3", "27C", ["27A1", "27B3"]),
+        ("only what A1 lists", "59.3", []),
+    ):
+        found = find_citations(text, parse_address(standing), known=known)
+        assert [str(one.wanted[0].address) for one in found] == expected, text
+
+
 @pytest.mark.parametrize(("opening", "piece"), PIECES)
 def test_time_is_linear(opening: str, piece: str) -> None:
     """A page of near-citations costs about as much for each character as ten pages of them."""

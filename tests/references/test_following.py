@@ -228,3 +228,38 @@ def test_a_citation_says_in_which_edition_it_was_looked_for(library: Library) ->
             library.check("Law 64A1", edition=edition)
     with pytest.raises(UsageError):
         library.check("Law 64A1", language="fr")
+
+
+REGULATIONS = """Положение о турнире
+1.1 Турнир проводит клуб.
+1.2 Судья действует по Правилу 81.
+2.1. Опоздавшая пара платит штраф (см. п. 3.2).
+3.1. Апелляцию подаёт капитан.
+3.2. Залог возвращают по п. 2.1; срок назван в п. 11.5 Комментария.
+"""
+
+
+def test_the_numbers_of_a_text_of_its_own_are_none_of_a_commentary(library: Library) -> None:
+    checked = library.check(REGULATIONS)
+    assert [(one.reference.text, bool(one.reference.wanted)) for one in checked] == [
+        ("Правилу 81", True),
+        ("п. 3.2", False),
+        ("п. 2.1", False),
+        ("п. 11.5", True),
+    ]
+    assert [one.reference.status for one in checked[1:3]] == ["external", "external"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "54.1. Рука на столе.\n54.2. Ход принят.\n54.3. Решает судья по п. 54.1.\n",  # a piece of a commentary
+        "Правило 1. КОЛОДА\n1.1. Колода полна.\n1.2. Карт 52.\n2.1. Столы стоят, см. п. 1.1.\n",
+        "1.1. Колода полна.(DC4)\n1.2. Карт 52.(DC4)\n2.1. Столы стоят, см. п. 1.1.(DC4)\n",
+        "Судья прочёл п. 1.1 и п. 1.2.\n1.1 раза в час\n",
+    ],
+)
+def test_a_piece_of_a_commentary_has_no_numbers_of_its_own(text: str) -> None:
+    from lawsearch.references.regulations import own_numbers
+
+    assert not own_numbers(text)
