@@ -15,6 +15,7 @@ from lawsearch.language import (
     fold,
     get_language,
     is_cyrillic,
+    is_detail,
     language_of,
     normal_forms,
     ru,
@@ -175,6 +176,18 @@ def test_words_that_are_spelled_so_everywhere_keep_their_spelling(word: str) -> 
     from lawsearch.language.en import american
 
     assert american(word) == word
+
+
+def test_details_of_a_story() -> None:
+    """Cards, suits, seats and bids are details; what the Laws speak of is none."""
+    details = ["ace", "spade", "west", "туз", "пика", "запад", "2d", "3nt", "1п", "2бк", "♠"]
+    assert [form for form in details if not is_detail(form)] == []
+    assert [
+        form for form in ("trump", "dummy", "козырь", "болван", "27b1", "8c", "12", "1", "nt") if is_detail(form)
+    ] == []
+    for code in LANGUAGES:
+        forms = get_language(code).DETAILS
+        assert [form for form in forms if form not in normal_forms(form)] == []
 
 
 @pytest.mark.parametrize("code", ["ru", "en"])

@@ -169,6 +169,7 @@ class Language(Protocol):
     CITING: frozenset[str]
     LED_TO: str
     WEAK: frozenset[str]
+    DETAILS: frozenset[str]
 
     @staticmethod
     def is_word(form: str) -> bool:
@@ -191,6 +192,8 @@ def get_language(code: str) -> Language:
     return cast("Language", importlib.import_module(_MODULES[code]))
 
 
+# 2D, 2б, 3NT: a bid as a story writes it.
+_BID = re.compile(r"[1-7](?:[cdhsтбчп]|nt|n|бк)")
 # 3NT, 3БК, 2N: a bid of so many in no-trumps.
 _NO_TRUMP = re.compile(r"([1-7])(?:nt|n|бк)")
 
@@ -211,3 +214,13 @@ def normal_forms(form: str) -> tuple[str, ...]:
 def weak_words() -> frozenset[str]:
     """The folded words of all languages that ask and join."""
     return frozenset().union(*(get_language(code).WEAK for code in LANGUAGES))
+
+
+def is_detail(form: str) -> bool:
+    """True for a folded form, or a normal form, that names a card, a suit, a seat or a bid: where things happened."""
+    return form in _detail_words() or _BID.fullmatch(form) is not None
+
+
+@lru_cache(maxsize=1)
+def _detail_words() -> frozenset[str]:
+    return frozenset("♠♥♦♣").union(*(get_language(code).DETAILS for code in LANGUAGES))

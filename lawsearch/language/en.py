@@ -374,6 +374,11 @@ WEAK = frozenset({
     "us", "was", "we", "were", "what", "when", "where", "which", "who", "whom", "will", "with", "would", "you",
     "your",
 })  # fmt: skip
+# Normal forms of the words for cards and seats: a story names them, whatever it is about.
+DETAILS = frozenset({
+    "spade", "heart", "diamond", "club", "ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six",
+    "five", "four", "three", "two", "north", "south", "east", "west", "ns", "ew",
+})  # fmt: skip
 
 # Irregular forms and spellings that the stemmer leaves apart.
 _IRREGULAR = {

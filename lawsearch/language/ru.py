@@ -387,6 +387,11 @@ WEAK = frozenset({
     "я", "мы", "мне", "мой", "меня", "ты", "вы", "его", "ее", "ей", "ему", "есть", "можно", "нужно",
     "делать", "быть", "был", "была", "было", "были", "будет",
 })  # fmt: skip
+# Normal forms of the words for cards and seats: a story names them, whatever it is about.
+DETAILS = frozenset({
+    "пика", "черва", "бубна", "трефа", "туз", "король", "дама", "валет", "десятка", "девятка", "восьмерка",
+    "семерка", "шестерка", "пятерка", "четверка", "тройка", "двойка", "север", "юг", "восток", "запад",
+})  # fmt: skip
 
 # Participles that the Laws use as nouns; they are no forms of their verbs.
 NOUN_PARTICIPLES = frozenset({

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import marisa_trie
 
-from lawsearch.language import get_language, is_cyrillic, normal_forms, weak_words
+from lawsearch.language import get_language, is_cyrillic, is_detail, normal_forms, weak_words
 from lawsearch.language.citing import CITING_SIGN, citing_places, is_citing
 from lawsearch.language.text import Token, tokenize
 
@@ -99,6 +99,10 @@ class FormTable:
     def is_weak(form: str) -> bool:
         """True for a word that asks or joins, in either language."""
         return form in weak_words()
+
+    def is_detail(self, form: str) -> bool:
+        """True for a word that names a card, a suit, a seat or a bid, in either language."""
+        return any(map(is_detail, (form, *self.normal_forms(form))))
 
     def knows(self, form: str) -> bool:
         """True if some text of the library holds a form of this Russian word."""

@@ -182,7 +182,7 @@ class Grouping:
     ) -> Group:
         forms: list[str] = []
         others: dict[str, float] = {}
-        weak = True
+        weak = detail = True
         for word in words:
             if word.kind != WORD:
                 lemmas = [lemma for form in self._index.expand(word) for lemma in self._index.forms.normal_forms(form)]
@@ -190,13 +190,14 @@ class Grouping:
                 lemmas = list(self._index.forms.normal_forms(word.form))
             forms += lemmas
             weak = weak and word.kind == WORD and self._index.forms.is_weak(word.form)
+            detail = detail and word.kind == WORD and self._index.forms.is_detail(word.form)
             for slug in concepts.get(place_of.get(word, -1), ()):
                 others["@" + slug] = weights.concept
             for lemma in lemmas:
                 for family in related.families.get(lemma, ()):
                     others.setdefault(f"%{family}", weights.kindred)
         group = Group(words, tuple(dict.fromkeys(forms)), tuple(item for item in others.items() if item[1]))
-        group.idf = self._idf(group) * (weights.weak if weak else 1.0)
+        group.idf = self._idf(group) * (weights.weak if weak else weights.detail if detail else 1.0)
         return group
 
     def _idf(self, group: Group) -> float:

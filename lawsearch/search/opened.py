@@ -68,7 +68,10 @@ class SearchIndex:
         """True if some text, situation or table has a form of the word; numbers and single letters are known."""
         if len(form) < 2 or not form[0].isalpha():
             return True
-        return self.forms.knows(form) or self.forms.is_weak(form) or self.contains(form)
+        if self.forms.knows(form) or self.forms.is_weak(form) or self.contains(form):
+            return True
+        # of an English word the table holds the form that is printed: others lead to it
+        return any(map(self.forms.knows, self.forms.normal_forms(form)))
 
     def tells(self, form: str) -> float:
         """How much a word tells of a text that holds it: nearly nothing if all do, or if it asks or joins."""

@@ -29,8 +29,9 @@ class Weights:
     concept: float = 0.7
     kindred: float = 0.36
     printed: float = 0.5
-    # words that ask and join
+    # words that ask and join; cards, suits, seats and bids, which a story names whatever it is about
     weak: float = 0.7
+    detail: float = 0.65
     # words side by side as in the query; a heading that is the query; the clause that defines the term
     # that is the whole query, and where the query asks for its meaning
     adjacent: float = 1.2

@@ -2,6 +2,7 @@
 
 ``tests/cases/questions.tsv`` was written by people who did not see the program. Weights and tables are tuned on the
 *train* part alone; the *test* part is only measured. A question's part follows from its text, so that it never moves.
+``tests/cases/asked.tsv`` holds what is asked in public, longer and with the hands and auctions of its stories.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from lawsearch.model import Address
 from tests.conftest import CASES
 
 QUESTIONS = CASES / "questions.tsv"
+ASKED = CASES / "asked.tsv"
 DEPTHS = (1, 3, 10)
 _TOO_DEEP = 99
 
