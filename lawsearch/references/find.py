@@ -477,7 +477,7 @@ def _read_bare(context: Context, start: int, *, seen: bool) -> _Found | None:
 
 def _wait(context: Context, start: int, citations: list[Citation]) -> None:
     """Keep a bare list of laws until it is known whether the text speaks of laws: "so 16B is broken", «значит, 70E1»."""
-    laws = list(takewhile(lambda one: len(one.wanted[0].address.parts) > 1, citations))
+    laws = list(takewhile(lambda one: one.wanted and len(one.wanted[0].address.parts) > 1, citations))
     if not laws:
         return
     stop = laws[-1].span.stop

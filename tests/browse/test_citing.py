@@ -10,8 +10,8 @@ from lawsearch.library import Library
 from tests.browse.session import HeardReader, read
 
 
-def test_a_sentence_with_several_citations_is_one_place(library: Library) -> None:
-    found = library.citing(library.show("64", language="en"))
+def test_a_sentence_with_several_citations_is_one_place(shelf: Library) -> None:
+    found = shelf.citing(shelf.show("64", language="en"))
     places = [source for (source, _), _ in groupby(found, key=lambda item: (item.source, item.sentence))]
     assert len(places) < len(found)
 
@@ -20,4 +20,4 @@ def test_a_sentence_with_several_citations_is_one_place(library: Library) -> Non
         assert str(reader.citing.border_title) == f"{len(places)} places refer to 64"
         assert [reader.citing.place(number) for number in range(len(places) + 1)] == [*places, None]
 
-    read(library, play, place="64")
+    read(shelf, play, place="64")

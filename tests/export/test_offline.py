@@ -85,7 +85,7 @@ def asking(desks: Callable[[str], tuple[Page, list[str]]]) -> Iterator[Callable[
     """
     seen: list[str] = []
 
-    def ask(locale: str = "en-US") -> Page:
+    def ask(locale: str = "ru-RU") -> Page:
         nonlocal seen
         page, seen = desks(locale)
         page.evaluate("for (const id of ['hits', 'status']) document.getElementById(id).replaceChildren()")
