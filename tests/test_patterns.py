@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import lawsearch
+from lawsearch.references.later import Later
 from tests.timing import cost_ratio, least_cost
 
 SMALL, FACTOR = 500, 4
@@ -35,6 +36,8 @@ def _within(value: object, depth: int = 0) -> Iterator[re.Pattern[str] | re.Patt
     """The patterns in a module's value: itself, or in tables and records."""
     if isinstance(value, re.Pattern):
         yield value
+    elif isinstance(value, Later):
+        yield value.compiled()
     elif depth < 3 and isinstance(value, dict):
         for item in (*value.keys(), *value.values()):
             yield from _within(item, depth + 1)

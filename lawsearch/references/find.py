@@ -19,6 +19,7 @@ from lawsearch.language import fold, fold_look_alikes
 from lawsearch.language.folding import RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address, Citation, Span, Wanted
 from lawsearch.references.flattening import PARAGRAPH, flatten, one_alphabet
+from lawsearch.references.later import compile_later
 from lawsearch.references.quantities import is_counted, is_quantity
 from lawsearch.references.reading import (
     CYRILLIC_SMALL,
@@ -48,21 +49,23 @@ from lawsearch.references.words import WORD_END, WORD_START, any_of
 _AND, _SEE, _HERE = any_of("AND"), any_of("SEE"), any_of("HERE")
 _LAW_WORD, _CLAUSE_WORD = any_of("LAW_WORD"), any_of("CLAUSE_WORD")
 
-_ITEM_DASH = re.compile(r"\s?[-\u2013\u2014~]\s?")
-_ITEM_JOIN = re.compile(rf"\s*(?:,\s*)?{any_of('NOR')}\s+")
-_INITIAL = re.compile(r"\.\s+[^\W\d_]")
-_OTHER_TEXT = re.compile(rf"\.?\s+{any_of('OTHER_TEXT')}")
-_PLURAL_LAW = re.compile(any_of("LAW_WORD_PLURAL"))
-_PLURAL_CLAUSE = re.compile(rf"{any_of('CLAUSE_WORD_PLURAL')}\s*$")
-_CLAUSE_START = re.compile(rf"{_CLAUSE_WORD}\s*(?=\d)")
-_THIS_COMMENTARY = re.compile(rf"\s+{any_of('THIS_COMMENTARY')}{WORD_END}")
-_PREVIOUS_ITEM = re.compile(any_of("PREVIOUS_ITEM"))
-_HERE_FOLLOWS = re.compile(rf"\s*(?:,\s*)?{_HERE}{WORD_END}")
-_COMPARED = re.compile(rf"\s*{any_of('COMPARED')}")
-_NUMBER_FOLLOWS = re.compile(r"\s*\d")
-_BRACKET_FOLLOWS = re.compile(rf"\(\s?(?:[A-Za-z]{{1,5}}|[\u0410\u0412\u0421\u0415{CYRILLIC_SMALL}]|\d{{1,2}})\s?\.?\)")
+_ITEM_DASH = compile_later(r"\s?[-\u2013\u2014~]\s?")
+_ITEM_JOIN = compile_later(rf"\s*(?:,\s*)?{any_of('NOR')}\s+")
+_INITIAL = compile_later(r"\.\s+[^\W\d_]")
+_OTHER_TEXT = compile_later(rf"\.?\s+{any_of('OTHER_TEXT')}")
+_PLURAL_LAW = compile_later(any_of("LAW_WORD_PLURAL"))
+_PLURAL_CLAUSE = compile_later(rf"{any_of('CLAUSE_WORD_PLURAL')}\s*$")
+_CLAUSE_START = compile_later(rf"{_CLAUSE_WORD}\s*(?=\d)")
+_THIS_COMMENTARY = compile_later(rf"\s+{any_of('THIS_COMMENTARY')}{WORD_END}")
+_PREVIOUS_ITEM = compile_later(any_of("PREVIOUS_ITEM"))
+_HERE_FOLLOWS = compile_later(rf"\s*(?:,\s*)?{_HERE}{WORD_END}")
+_COMPARED = compile_later(rf"\s*{any_of('COMPARED')}")
+_NUMBER_FOLLOWS = compile_later(r"\s*\d")
+_BRACKET_FOLLOWS = compile_later(
+    rf"\(\s?(?:[A-Za-z]{{1,5}}|[\u0410\u0412\u0421\u0415{CYRILLIC_SMALL}]|\d{{1,2}})\s?\.?\)"
+)
 # Where an item belongs that is named before its law: "item (b) of Law 27B1".
-_OWNER = re.compile(rf"\s+(?P<of>{any_of('OF')}\s+)?(?P<owner_word>{_LAW_WORD}|{_CLAUSE_WORD})\s*(?=\d)")
+_OWNER = compile_later(rf"\s+(?P<of>{any_of('OF')}\s+)?(?P<owner_word>{_LAW_WORD}|{_CLAUSE_WORD})\s*(?=\d)")
 
 
 def find_citations(
@@ -154,7 +157,7 @@ def _with_doubts(found: list[Citation]) -> list[Citation]:
     ]
 
 
-_ORDER_SIGN = re.compile(f"\\d[{''.join(sorted(RUSSIAN_ORDER_SIGNS))}]")
+_ORDER_SIGN = compile_later(f"\\d[{''.join(sorted(RUSSIAN_ORDER_SIGNS))}]")
 
 
 def _is_ordered(written: str) -> bool:
@@ -173,21 +176,21 @@ def _from_word(citations: list[Citation], context: Context, start: int) -> list[
 _Found = tuple[list[Citation], int]
 _Read = Callable[[Context, "re.Match[str]"], "_Found | None"]
 
-_FOREIGN_BEHIND = re.compile(rf"\s+{any_of('FOREIGN_TAIL')}")
+_FOREIGN_BEHIND = compile_later(rf"\s+{any_of('FOREIGN_TAIL')}")
 _FOREIGN_WINDOW = 24
-_LIST_ITEM = re.compile(r"\d{1,2}[.)]\s+[^\W\d_]")
-_FIRST_ITEM = re.compile(r"1[.)]\s+[A-Z\u0410-\u042f]")
-_HEADING_WORDS = re.compile(r"(?:[A-Z\u0410-\u042f]\S*\s+){0,2}$")
+_LIST_ITEM = compile_later(r"\d{1,2}[.)]\s+[^\W\d_]")
+_FIRST_ITEM = compile_later(r"1[.)]\s+[A-Z\u0410-\u042f]")
+_HEADING_WORDS = compile_later(r"(?:[A-Z\u0410-\u042f]\S*\s+){0,2}$")
 _HEADING_WINDOW = 40
 _YEAR = r"(?:19|20)\d\d"
 _EDITION_OF = any_of("EDITION_OF").replace("{year}", f"({_YEAR})")
 # The years of the codes; any other year before the word of a law is a date.
-_EDITION_BEFORE = re.compile(
+_EDITION_BEFORE = compile_later(
     rf"{WORD_START}(?:{any_of('CODE_BEFORE').replace('{year}', '(1975|19[89]7|200[78]|2017)')}|(1975|19[89]7|200[78]|2017))\s+$"
 )
-_DATED = re.compile(rf"(?:{WORD_START}{any_of('DATE_BEFORE')}|\d[./-]?)\s*$")
+_DATED = compile_later(rf"(?:{WORD_START}{any_of('DATE_BEFORE')}|\d[./-]?)\s*$")
 _EDITION_WINDOW = 48
-_EDITION = re.compile(rf"\s*\(\s?({_YEAR})(?:\s[^()\n]{{0,20}})?\)|,?\s+{_EDITION_OF}")
+_EDITION = compile_later(rf"\s*\(\s?({_YEAR})(?:\s[^()\n]{{0,20}})?\)|,?\s+{_EDITION_OF}")
 
 
 def _read_laws(context: Context, match: re.Match[str]) -> _Found | None:
@@ -357,7 +360,7 @@ def _of_this_commentary(context: Context, citation: Citation, stop: int) -> Cita
     return replace(citation, form="section", wanted=wanted, alternatives=())
 
 
-_SIGN_FOREIGN = re.compile(rf"{WORD_START}{any_of('SIGN_FOREIGN_BEFORE')}\s*$")
+_SIGN_FOREIGN = compile_later(rf"{WORD_START}{any_of('SIGN_FOREIGN_BEFORE')}\s*$")
 _SIGN_WINDOW = 40
 _GREATEST_LAW = 99
 
@@ -399,14 +402,14 @@ def _read_ordinals(context: Context, match: re.Match[str]) -> _Found | None:
     return _of_edition(citations, context, word.end()), word.end()
 
 
-_CAPITAL_E = re.compile(rf"\d{{1,2}}\u0415(?![^\W\d_])(?!\s+(?i:{_LAW_WORD}))")
-_ORDINAL_NUMBER = re.compile(rf"(0?[1-9]\d?){any_of('ORDINAL_OF_ONE')}")
-_ORDINAL_LAW = re.compile(rf"{any_of('ORDINAL_LAW')}{WORD_END}(?!-)")
-_ORDINAL_LAWS = re.compile(rf"{any_of('ORDINAL_LAWS')}{WORD_END}(?!-)")
-_ORDINAL_FOREIGN = re.compile(any_of("ORDINAL_FOREIGN"))
-_ORDINAL_BEFORE = re.compile(rf"{any_of('ORDINAL_FOREIGN_BEFORE')}\s+$")
+_CAPITAL_E = compile_later(rf"\d{{1,2}}\u0415(?![^\W\d_])(?!\s+(?i:{_LAW_WORD}))")
+_ORDINAL_NUMBER = compile_later(rf"(0?[1-9]\d?){any_of('ORDINAL_OF_ONE')}")
+_ORDINAL_LAW = compile_later(rf"{any_of('ORDINAL_LAW')}{WORD_END}(?!-)")
+_ORDINAL_LAWS = compile_later(rf"{any_of('ORDINAL_LAWS')}{WORD_END}(?!-)")
+_ORDINAL_FOREIGN = compile_later(any_of("ORDINAL_FOREIGN"))
+_ORDINAL_BEFORE = compile_later(rf"{any_of('ORDINAL_FOREIGN_BEFORE')}\s+$")
 # As printed: «2-й закон Кирхгофа», whose name is in the genitive.
-_NAME_FOLLOWS = re.compile(
+_NAME_FOLLOWS = compile_later(
     r"\s+(?!(?:\u0421\u0435\u0432\u0435\u0440|\u042e\u0433|\u0412\u043e\u0441\u0442\u043e\u043a|\u0417\u0430\u043f\u0430\u0434|\u041f\u0440\u0430\u0432\u0438\u043b|\u041a\u043e\u0434\u0435\u043a\u0441))"
     r"[\u0410-\u042f][^\W\d_]{2,}[\u0430\u044f\u0438](?![^\W\d_])"
 )
@@ -442,8 +445,8 @@ def _letters_for_laws(context: Context, start: int, *, seen: bool) -> _Found | N
     return _of_edition(_from_word(citations, context, start), context, stop), stop
 
 
-_ROOM_BEFORE = re.compile(rf"{WORD_START}{any_of('ROOM')}(?:\s+{any_of('NUMBER_WORD')})?\s*$")
-_MODEL = re.compile(r"-\w")
+_ROOM_BEFORE = compile_later(rf"{WORD_START}{any_of('ROOM')}(?:\s+{any_of('NUMBER_WORD')})?\s*$")
+_MODEL = compile_later(r"-\w")
 
 # A number, a letter and a digit: what is an address of a law without the word, 64A1; with an item behind them it can
 # be nothing else, 12C1(e), and needs no «см.» either.
@@ -452,7 +455,7 @@ _EVIDENT_LAW = 4
 
 
 # "under 12C1", «по 16В1»
-_LED = re.compile(rf"{WORD_START}{any_of('LETTER_SEEN')}\s+$")
+_LED = compile_later(rf"{WORD_START}{any_of('LETTER_SEEN')}\s+$")
 
 
 def _read_bare_law(context: Context, match: re.Match[str]) -> _Found | None:
@@ -503,16 +506,16 @@ def _wait(context: Context, start: int, citations: list[Citation]) -> None:
 
 
 # As printed, with a capital; part of no name, no file and no other number; no bid and no room.
-_PRINTED_LAW = re.compile(r"\d{1,2}[A-H\u0410-\u0415\u0421]")
-_GLUED = re.compile(r"[-\u2013/\\.@#=_&+:$]\Z")
-_GLUED_BEHIND = re.compile(r"[-_@=+\u00d7&\\]|/\w|\.\w|:\d")
-_ROOM_BEHIND = re.compile(rf"\s+{any_of('ROOM')}(?![^\W\d_])")
+_PRINTED_LAW = compile_later(r"\d{1,2}[A-H\u0410-\u0415\u0421]")
+_GLUED = compile_later(r"[-\u2013/\\.@#=_&+:$]\Z")
+_GLUED_BEHIND = compile_later(r"[-_@=+\u00d7&\\]|/\w|\.\w|:\d")
+_ROOM_BEHIND = compile_later(rf"\s+{any_of('ROOM')}(?![^\W\d_])")
 _LETTERED = 2
 _GREATEST_BID = 7
 _SUITS = ("C", "D", "H")
-_USED = re.compile(rf"{WORD_START}{any_of('LAW_USED')}\s+$")
-_ACTS = re.compile(rf"\s+{any_of('LAW_ACTS')}")
-_SECTION_BEFORE = re.compile(rf"{WORD_START}{any_of('SECTION_WORD')}\s+$")
+_USED = compile_later(rf"{WORD_START}{any_of('LAW_USED')}\s+$")
+_ACTS = compile_later(rf"\s+{any_of('LAW_ACTS')}")
+_SECTION_BEFORE = compile_later(rf"{WORD_START}{any_of('SECTION_WORD')}\s+$")
 
 
 def _read_bare_clause(context: Context, match: re.Match[str]) -> _Found | None:
@@ -607,7 +610,7 @@ def _read_relatives(context: Context, first: Member, *, known_place: bool) -> _F
     return [replace(citation, alternatives=()) for citation in citations], stop
 
 
-_ITEM_NUMBER = re.compile(r"[1-9]\d?(?![\d%]|\.\d)")
+_ITEM_NUMBER = compile_later(r"[1-9]\d?(?![\d%]|\.\d)")
 
 
 def _read_one_before(context: Context, match: re.Match[str]) -> _Found | None:
@@ -622,7 +625,7 @@ def _read_one_before(context: Context, match: re.Match[str]) -> _Found | None:
     return [_relative(context, match.start(), match.end(), wanted)], match.end()
 
 
-_MANY_BEFORE = re.compile(r"laws$|^\S+(?:\u0438\u0435|\u0438\u0445|\u0438\u043c\u0438)\s")
+_MANY_BEFORE = compile_later(r"laws$|^\S+(?:\u0438\u0435|\u0438\u0445|\u0438\u043c\u0438)\s")
 
 
 def _one_before(context: Context, kind: str) -> Address | None:
@@ -758,7 +761,7 @@ def _of_owned_label(context: Context, start: int, items: list[_Part]) -> _Found 
     return _of_owner(context, start, owned)
 
 
-_OWNED_LABEL = re.compile(
+_OWNED_LABEL = compile_later(
     rf"\s+(?:{any_of('OF')}\s+)?(?:{any_of('SECTION_WORD')}|{any_of('ITEM_WORD')}|\u043f\.)\s*(?=[a-h\u0430\u0432\u0441\u0435])"
 )
 
@@ -798,7 +801,7 @@ def _read_items(context: Context, match: re.Match[str]) -> _Found | None:
     ], stop
 
 
-_OWNER_OF = re.compile(rf"\s+{any_of('OF')}\s")
+_OWNER_OF = compile_later(rf"\s+{any_of('OF')}\s")
 
 
 def _items_at(context: Context, position: int) -> list[_Part]:
@@ -817,9 +820,9 @@ def _items_at(context: Context, position: int) -> list[_Part]:
         position = following
 
 
-_CHAPTER_NUMBER = re.compile(r"(?:[ivxlc]{1,6}|\d{1,2})(?![^\W_])")
-_EXAMPLE_NUMBER = re.compile(r"\d{1,3}[a-h\u0430\u0432\u0441\u0435]?(?![^\W_])")
-_SECTION_NUMBER = re.compile(r"\d{1,3}(?![\d.]\d)")
+_CHAPTER_NUMBER = compile_later(r"(?:[ivxlc]{1,6}|\d{1,2})(?![^\W_])")
+_EXAMPLE_NUMBER = compile_later(r"\d{1,3}[a-h\u0430\u0432\u0441\u0435]?(?![^\W_])")
+_SECTION_NUMBER = compile_later(r"\d{1,3}(?![\d.]\d)")
 
 
 def _read_chapter(context: Context, match: re.Match[str]) -> _Found | None:

@@ -7,33 +7,32 @@ example) stays one; what counts centuries and championships stays as it is; the 
 
 from __future__ import annotations
 
-import re
-
 from lawsearch.address import number_roman
 from lawsearch.language import fold
+from lawsearch.references.later import compile_later
 from lawsearch.references.words import WORD_END, WORD_START, any_of
 
 # Cyrillic letters that are printed like the Latin ones.
 _TWINS = str.maketrans("\u0425\u0406", "XI")
 _LETTERS = "IVXL\u0425\u0406"
-_HAS_NUMERAL = re.compile(rf"(?<![^\W_])[{_LETTERS}]")
+_HAS_NUMERAL = compile_later(rf"(?<![^\W_])[{_LETTERS}]")
 # I to XCIX: no text of laws has more.
-_NUMERAL = re.compile(
+_NUMERAL = compile_later(
     r"(?=[IVXL])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?:(?![^\W_])|(?=[A-H\u0410\u0412\u0421\u0415]\d?(?![^\W_])))"
 )
-_BEFORE = re.compile(
+_BEFORE = compile_later(
     rf"{WORD_START}(?:{any_of('LAW_WORD')})(?:\s+{any_of('NUMBER_WORD')}|\s*(?:#|\u00a7|{any_of('NUMBER_SIGN')}))?\s*[(\u00ab\"\u201c]?(?<![^\W\d_])(?=[{fold(_LETTERS)}])"
 )
-_JOIN = re.compile(
+_JOIN = compile_later(
     rf"\s*(?:,\s*(?:{any_of('AND')}{WORD_END}\s*)?|[-\u2013\u2014~]\s*|/\s*)|\s+(?:{any_of('AND')}|{any_of('TO')}){WORD_END}\s*"
 )
 # Behind a single letter: what ends a sentence or a bracket; a comma only where no article makes the letter a word.
-_ENDS = re.compile(r"\s*(?:[.;:)\]\u00bb\"\u201d!?\ue000]|$)")
-_COMMA = re.compile(r"\s*,")
-_ARTICLE = re.compile(rf"{WORD_START}{any_of('BEFORE_PRONOUN')}\s+$")
-_COUNTED = re.compile(rf"\s+{any_of('ROMAN_COUNTED')}")
+_ENDS = compile_later(r"\s*(?:[.;:)\]\u00bb\"\u201d!?\ue000]|$)")
+_COMMA = compile_later(r"\s*,")
+_ARTICLE = compile_later(rf"{WORD_START}{any_of('BEFORE_PRONOUN')}\s+$")
+_COUNTED = compile_later(rf"\s+{any_of('ROMAN_COUNTED')}")
 # As printed: "Contract Law II" and "Kepler's Law III" are none of bridge.
-_SUBJECT = re.compile(rf"(?:{any_of('SUBJECT_OF_LAW')}|[A-Z]\w+['\u2019]s)\s+$")
+_SUBJECT = compile_later(rf"(?:{any_of('SUBJECT_OF_LAW')}|[A-Z]\w+['\u2019]s)\s+$")
 _WINDOW = 30
 
 

@@ -6,32 +6,31 @@ to it or follows it; the tables of words only add to that.
 
 from __future__ import annotations
 
-import re
-
 from lawsearch.model import is_figures
+from lawsearch.references.later import compile_later
 from lawsearch.references.words import any_of
 
 # Glued to the number, or behind one blank: percents, money, suits, what more there is than so many; times of day;
 # fractions of a day and years behind a stroke.
-_SIGN = re.compile(
+_SIGN = compile_later(
     r"\s?[%\u20ac$\u00a3\u20bd\u00b0\u2660\u2665\u2666\u2663]|\+(?!\d)|[=\u00d7]|:\d|[hH]\d\d(?!\d)|/\d{4}(?!\d)"
 )
-_UNIT = re.compile(rf"(?:[.,]\d{{1,2}})?(?:-\d{{1,3}})?\s*{any_of('UNIT')}")
-_ONE, _FEW, _MANY = (re.compile(rf"\s*{any_of(name)}") for name in ("COUNTED_ONE", "COUNTED_FEW", "COUNTED_MANY"))
+_UNIT = compile_later(rf"(?:[.,]\d{{1,2}})?(?:-\d{{1,3}})?\s*{any_of('UNIT')}")
+_ONE, _FEW, _MANY = (compile_later(rf"\s*{any_of(name)}") for name in ("COUNTED_ONE", "COUNTED_FEW", "COUNTED_MANY"))
 # what makes 1 and 2 parts of a number or of a range: 1.5, 2-3
-_PARTS = re.compile(r"(?:[.,/]\d{1,2})?(?:-\d{1,3})?")
-_NOUN_FEW = re.compile(rf"\s+(?!{any_of('NO_NOUN')}){any_of('NOUN_FEW')}")
-_NOUN_MANY = re.compile(rf"\s+(?!{any_of('NO_NOUN')}){any_of('NOUN_MANY')}")
-_ORDINAL = re.compile(any_of("ORDINAL"))
+_PARTS = compile_later(r"(?:[.,/]\d{1,2})?(?:-\d{1,3})?")
+_NOUN_FEW = compile_later(rf"\s+(?!{any_of('NO_NOUN')}){any_of('NOUN_FEW')}")
+_NOUN_MANY = compile_later(rf"\s+(?!{any_of('NO_NOUN')}){any_of('NOUN_MANY')}")
+_ORDINAL = compile_later(any_of("ORDINAL"))
 # as printed: "may" with a small letter is a verb
-_MONTH = re.compile(r"\s+(?:May|March)(?![^\W\d_])")
-_HYPHENED = re.compile(r"-[^\W\d_]{2,}")
-_BID = re.compile(rf"[1-7](?:{any_of('BID')}|[cdh\u0431](?:\s?[=+\u00d7]|-\d|x(?!\w)))")
-_DATE = re.compile(r"(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:\d\d)?\d\d(?!\d)")
-_FRACTION = re.compile(r"(\d)/(\d{1,2})(?!\d)")
-_SCORE = re.compile(r"(\d{1,2})[-\u2013:](\d{1,2})(?![-\u2013\d])")
-_HAND = re.compile(r"(\d{1,2})[-\u2013=](\d{1,2})[-\u2013=](\d{1,2})[-\u2013=](\d{1,2})(?!\d)")
-_SHARES = re.compile(r"(\d{1,2})/(\d{1,2})(?!\d)")
+_MONTH = compile_later(r"\s+(?:May|March)(?![^\W\d_])")
+_HYPHENED = compile_later(r"-[^\W\d_]{2,}")
+_BID = compile_later(rf"[1-7](?:{any_of('BID')}|[cdh\u0431](?:\s?[=+\u00d7]|-\d|x(?!\w)))")
+_DATE = compile_later(r"(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:\d\d)?\d\d(?!\d)")
+_FRACTION = compile_later(r"(\d)/(\d{1,2})(?!\d)")
+_SCORE = compile_later(r"(\d{1,2})[-\u2013:](\d{1,2})(?![-\u2013\d])")
+_HAND = compile_later(r"(\d{1,2})[-\u2013=](\d{1,2})[-\u2013=](\d{1,2})[-\u2013=](\d{1,2})(?!\d)")
+_SHARES = compile_later(r"(\d{1,2})/(\d{1,2})(?!\d)")
 
 _CARDS = 13
 _DIGITS = 3  # of the longest number that is looked at

@@ -17,6 +17,7 @@ from lawsearch.language import fold, fold_look_alikes
 from lawsearch.language.folding import RUSSIAN_ORDER, RUSSIAN_ORDER_SIGNS
 from lawsearch.model import Address, Citation, Span, Wanted
 from lawsearch.references.flattening import PARAGRAPH
+from lawsearch.references.later import compile_later
 from lawsearch.references.quantities import is_counted, is_evident_quantity, is_measured, is_quantity
 from lawsearch.references.words import WORD_END, any_of
 
@@ -34,86 +35,88 @@ _ITEM = "[a-h\u0430\u0432\u0441\u0435]"
 _ROMAN = "[ivx]{1,4}"
 
 # neither a percentage, nor a date, nor the number of a statute such as 44-XX, 12-X or 94-142
-_NUMBER = re.compile(
+_NUMBER = compile_later(
     r"(\d{1,3})(?![\d%]|\s?%|\.\d{1,3}\s?%|\.0|\.\d{1,2}\.(?:19|20)?\d\d(?!\d)|-(?:[A-Z\u0410-\u042f]{2}|[\u0417\u0437\u043f](?![^\W_])|[1-9]\d\d))"
 )
-_SUB = re.compile(r"\.([1-9]\d{0,2})(?!\d)")
-_SUB_SPACED = re.compile(r"\s?\.\s?([1-9]\d{0,2})(?!\d)(?!\.\d)|,([1-9]\d?)(?![\d.])")
-_LETTER_ATTACHED = re.compile(rf"({_LETTER})(?![^\W\d_])")
-_LETTER_DOTTED = re.compile(
+_SUB = compile_later(r"\.([1-9]\d{0,2})(?!\d)")
+_SUB_SPACED = compile_later(r"\s?\.\s?([1-9]\d{0,2})(?!\d)(?!\.\d)|,([1-9]\d?)(?![\d.])")
+_LETTER_ATTACHED = compile_later(rf"({_LETTER})(?![^\W\d_])")
+_LETTER_DOTTED = compile_later(
     rf"\.({_CAPITAL})(?=\.?\d|\(|\s*[,;:)]|\s*{_END})|\.([B-H])(?=\.\s*{_END}|\s+(?i:{_AND}){WORD_END})"
 )
 # 64-C, 64/C, 12-C-1; the letters of ordinals (64-е) are none
-_LETTER_JOINED = re.compile(rf"([-/])((?!\u0435){_LETTER})(?![^\W\d_])(?:\1?(\d{{1,2}})(?!\d))?")
+_LETTER_JOINED = compile_later(rf"([-/])((?!\u0435){_LETTER})(?![^\W\d_])(?:\1?(\d{{1,2}})(?!\d))?")
 # "78-", and the B on the next line; letters that are words are none
-_LETTER_BROKEN = re.compile(r"-[ \t]*\n[ \t]*([B-H\u0411\u0413\u0414])(?![^\W\d_])")
-_LETTER_SPACED = re.compile(rf"\s{{1,3}}({_SPACED_CAPITAL})(?=\s{{0,3}}[\d(])(?!\s?\d{{3}})")
+_LETTER_BROKEN = compile_later(r"-[ \t]*\n[ \t]*([B-H\u0411\u0413\u0414])(?![^\W\d_])")
+_LETTER_SPACED = compile_later(rf"\s{{1,3}}({_SPACED_CAPITAL})(?=\s{{0,3}}[\d(])(?!\s?\d{{3}})")
 # "Law 50 B allows", «Правило 16 В, а не»: no word can stand so; but E may be East, and «С.» a page
-_LETTER_ALONE = re.compile(
+_LETTER_ALONE = compile_later(
     rf"\s(?:([A-H\u0410-\u0415\u0421])(?=\s*[,;:]|\s+(?i:{_AND})\s+\d)|([A-H\u0411\u0413\u0414])(?=\.?\s*{_END}|\.\s))"
     rf"|\s([B-DF-H]|A(?=\s(?:applies|says|requires)))(?=\s+(?i:{any_of('LAW_ACTS')}))"
 )
 # "64 a 1": only with what can follow the end of an address
 _AFTER_ADDRESS = rf"(?=\s?\(|\s*(?:[,;:.)»\"]|{_END})|\s+(?i:{_AND}){WORD_END})"
-_LETTER_LOWER = re.compile(
+_LETTER_LOWER = compile_later(
     rf"\s{{1,3}}(?:([a-h])\s{{0,3}}(\d{{1,2}})(?![\d.]\d){_AFTER_ADDRESS}"
     rf"|([\u0430\u0432\u0441\u0435])(?:(\d{{1,2}})(?![\d.]\d){_AFTER_ADDRESS}|\s{{1,3}}(\d{{1,2}})(?=\s?\([a-z\u0430-\u0435]\))))"
 )
 # 27(B)(1)(b): some editions put every level in brackets
-_LETTER_BRACKETED = re.compile(rf"\(({_CAPITAL})\)|\s?\(({_CAPITAL})\)(?=\s?\(\d)")
-_DIGIT = re.compile(r"\.?(\d{1,3})(?![\d%])")
-_DIGIT_SPACED = re.compile(r"\s{0,3}(\d{1,2})(?![\d%]|\.\d|[^\W\d_]{2}|-[^\W\d_])")
-_DIGIT_BRACKET = re.compile(r"\s?\((\d{1,2})\)")
-_DIGIT_BRACKET_ATTACHED = re.compile(r"\((\d{1,2})\)")
-_ITEM_ATTACHED = re.compile(rf"({_ITEM})({_ROMAN})?(?![^\W_])")
-_ITEM_DOTTED = re.compile(r"\.([a-h]|[ivx]{1,4})(?!\w)")
-_ITEM_SPACED = re.compile(rf"\s([b-h])(?=\s*(?:[,;:.]|{_END}))")
+_LETTER_BRACKETED = compile_later(rf"\(({_CAPITAL})\)|\s?\(({_CAPITAL})\)(?=\s?\(\d)")
+_DIGIT = compile_later(r"\.?(\d{1,3})(?![\d%])")
+_DIGIT_SPACED = compile_later(r"\s{0,3}(\d{1,2})(?![\d%]|\.\d|[^\W\d_]{2}|-[^\W\d_])")
+_DIGIT_BRACKET = compile_later(r"\s?\((\d{1,2})\)")
+_DIGIT_BRACKET_ATTACHED = compile_later(r"\((\d{1,2})\)")
+_ITEM_ATTACHED = compile_later(rf"({_ITEM})({_ROMAN})?(?![^\W_])")
+_ITEM_DOTTED = compile_later(r"\.([a-h]|[ivx]{1,4})(?!\w)")
+_ITEM_SPACED = compile_later(rf"\s([b-h])(?=\s*(?:[,;:.]|{_END}))")
 # «16В1 а)», "16B1 a) and b)"
-_ITEM_HALF = re.compile(rf"\s([a-h{CYRILLIC_SMALL}])(?=\))")
-_SHARED_HALF = re.compile(rf"([a-h{CYRILLIC_SMALL}])\)")
-_ITEM_BEHIND = re.compile(rf"({_ROMAN}|{_ITEM})(?![^\W_])")
-_BRACKET = re.compile(rf"[(\[{{]\s?([A-Za-z]{{1,5}}|[\u0410\u0412\u0421\u0415{CYRILLIC_SMALL}]|\d{{1,2}})\s?\.?[)\]}}]")
-_BRACKET_SPACED = re.compile(rf"\s{{0,3}}\.?\s{{0,3}}\(\s?([a-z]{{1,5}}|[{CYRILLIC_SMALL}])\s?\.?\)")
+_ITEM_HALF = compile_later(rf"\s([a-h{CYRILLIC_SMALL}])(?=\))")
+_SHARED_HALF = compile_later(rf"([a-h{CYRILLIC_SMALL}])\)")
+_ITEM_BEHIND = compile_later(rf"({_ROMAN}|{_ITEM})(?![^\W_])")
+_BRACKET = compile_later(
+    rf"[(\[{{]\s?([A-Za-z]{{1,5}}|[\u0410\u0412\u0421\u0415{CYRILLIC_SMALL}]|\d{{1,2}})\s?\.?[)\]}}]"
+)
+_BRACKET_SPACED = compile_later(rf"\s{{0,3}}\.?\s{{0,3}}\(\s?([a-z]{{1,5}}|[{CYRILLIC_SMALL}])\s?\.?\)")
 # (e(ii)); an opening bracket that nothing closes; (a-c), (a, b)
-_NESTED = re.compile(rf"\(({_ITEM})\(({_ROMAN})\)\)")
-_UNCLOSED = re.compile(rf"\(({_ITEM}|{_ROMAN})(?=[.,;:]|\s*{_END})")
-_SEVERAL = re.compile(
+_NESTED = compile_later(rf"\(({_ITEM})\(({_ROMAN})\)\)")
+_UNCLOSED = compile_later(rf"\(({_ITEM}|{_ROMAN})(?=[.,;:]|\s*{_END})")
+_SEVERAL = compile_later(
     rf"\(\s?({_ITEM}|{_ROMAN})(\s?(?:[-\u2013\u2014~]|\u2026|\.{{2,3}})\s?|\s?,\s?|\s?/\s?|\s+(?:{_AND}|{_TO})\s+)({_ITEM}|{_ROMAN})\s?\)"
 )
 # What is glued to an address and is no part of one.
-_TAIL = re.compile(r"(?:[^\W_]{1,3}|\d{4,9})(?![^\W_])")
-_TAIL_DOTTED = re.compile(r"\.(\d{1,3})(?![\d.]|[^\W_])")
-_TAIL_PIECES = re.compile(r"\d{1,2}|[^\W\d_]+")
-_ORDINAL_OF_LAW = re.compile(any_of("ORDINAL_OF_LAW"))
+_TAIL = compile_later(r"(?:[^\W_]{1,3}|\d{4,9})(?![^\W_])")
+_TAIL_DOTTED = compile_later(r"\.(\d{1,3})(?![\d.]|[^\W_])")
+_TAIL_PIECES = compile_later(r"\d{1,2}|[^\W\d_]+")
+_ORDINAL_OF_LAW = compile_later(any_of("ORDINAL_OF_LAW"))
 
-LABEL = re.compile(r"([A-H\u0410\u0412\u0421\u0415])(\d{0,2})(?![^\W_])")
-_SHARED_DIGIT = re.compile(r"(\d{1,2})(?![\d%]|\.\d)")
-_SHARED_LETTER = re.compile(r"([A-H\u0410\u0411\u0412\u0413\u0421\u0415])(\d{0,2})(?![^\W_])")
-_LETTER_ENDS = re.compile(
+LABEL = compile_later(r"([A-H\u0410\u0412\u0421\u0415])(\d{0,2})(?![^\W_])")
+_SHARED_DIGIT = compile_later(r"(\d{1,2})(?![\d%]|\.\d)")
+_SHARED_LETTER = compile_later(r"([A-H\u0410\u0411\u0412\u0413\u0421\u0415])(\d{0,2})(?![^\W_])")
+_LETTER_ENDS = compile_later(
     rf"\d|\(|\s*[,;:)]|\.?\s*{_END}|\s+[-\u2013\u2014]\s"
     rf"|\s+(?i:{_AND})\s+[A-H\u0410\u0411\u0412\u0413\u0421\u0415](?=\s*[,;:.)]|\s+[-\u2013\u2014]|\s*{_END}|\s+[a-z])"
 )
-_LATIN_LETTER = re.compile(r"[B-H]\d{0,2}\s+[a-z]")
-_INITIAL = re.compile(rf"[A-Z\u0410-\u042f]\.\s+(?:{any_of('SURNAME')})")
-_PREPOSITION = re.compile(rf"[\u0412\u0421]\s+(?:{any_of('PREPOSITION_OBJECT')})")
+_LATIN_LETTER = compile_later(r"[B-H]\d{0,2}\s+[a-z]")
+_INITIAL = compile_later(rf"[A-Z\u0410-\u042f]\.\s+(?:{any_of('SURNAME')})")
+_PREPOSITION = compile_later(rf"[\u0412\u0421]\s+(?:{any_of('PREPOSITION_OBJECT')})")
 
 # each has one way only to match a row of blanks: the time stays linear
 _NO_LETTER_BEFORE = r"(?<![^\W\d_])"
-JOIN = re.compile(rf"\s*(?:\.\s*)?(?:[,;]\s*(?:{_AND}{WORD_END}\s*)?|{_NO_LETTER_BEFORE}{_AND}{WORD_END}\s*|/\s*)")
-_COLON = re.compile(
+JOIN = compile_later(rf"\s*(?:\.\s*)?(?:[,;]\s*(?:{_AND}{WORD_END}\s*)?|{_NO_LETTER_BEFORE}{_AND}{WORD_END}\s*|/\s*)")
+_COLON = compile_later(
     rf"\s?:\s?(?=\([a-z{CYRILLIC_SMALL}]{{1,4}}\)(?:\s*(?:[.,;)]|{_END})|\s+(?:{_AND}|{_TO}){WORD_END}))"
 )
-DASH = re.compile(
+DASH = compile_later(
     rf"\.?\s*(?:[-\u2013\u2014~]|{_NO_LETTER_BEFORE}{_TO}{WORD_END}|(?<=\d)(?:\u2026|\.{{2,3}})(?=\d))\s*"
 )
-_NEGATIVE = re.compile(r"\s+[-\u2013\u2014~]\S")
-_RANGE_FROM = re.compile(rf"\s+{_FROM}\s+(?=\()")
-_WORDED = re.compile(
+_NEGATIVE = compile_later(r"\s+[-\u2013\u2014~]\S")
+_RANGE_FROM = compile_later(rf"\s+{_FROM}\s+(?=\()")
+_WORDED = compile_later(
     rf"\s*(?:,\s*)?(?:{any_of('ITEM_WORD')}|{any_of('SECTION_WORD')}|\u043f\.)\s*(?=\([a-z\u0430-\u0435]|[a-h\u0430\u0431\u0432\u0433\u0441\u0435]\d{{0,2}}(?![^\W_]))"
 )
-REPEATED = re.compile(rf"(?:{any_of('LAW_WORD')}|{any_of('CLAUSE_WORD')})\s*(?=\d)")
-_HERE_BEHIND = re.compile(rf"\s+{_HERE}{WORD_END}")
-_HERE_ONLY = re.compile(rf"[a-h]\d{{0,2}}(?:\([a-z]+\))*\s+{_HERE}{WORD_END}")
+REPEATED = compile_later(rf"(?:{any_of('LAW_WORD')}|{any_of('CLAUSE_WORD')})\s*(?=\d)")
+_HERE_BEHIND = compile_later(rf"\s+{_HERE}{WORD_END}")
+_HERE_ONLY = compile_later(rf"[a-h]\d{{0,2}}(?:\([a-z]+\))*\s+{_HERE}{WORD_END}")
 
 # The greatest number below a letter (16A1 …), with room: a greater one behind "and" begins something else.
 GREATEST_ITEM = 12
@@ -393,10 +396,10 @@ def read_first(context: Context, position: int, *, role: str, word: str = "", sp
     return read_tail(context, member)
 
 
-_WORD_AFTER = re.compile(rf"\s+(?!{_AND}{WORD_END}|{_TO}{WORD_END})[^\W\d_]")
+_WORD_AFTER = compile_later(rf"\s+(?!{_AND}{WORD_END}|{_TO}{WORD_END})[^\W\d_]")
 # 60-ти, 2-х, 3-person; 3rd
-_OTHER_ORDINAL = re.compile(r"-(?:[^\W\d_]{2,}|[\u0439\u044f\u044e\u0445](?![^\W_]))")
-_ENGLISH_ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![^\W_])")
+_OTHER_ORDINAL = compile_later(r"-(?:[^\W\d_]{2,}|[\u0439\u044f\u044e\u0445](?![^\W_]))")
+_ENGLISH_ORDINAL = compile_later(r"(?:st|nd|rd|th)(?![^\W_])")
 
 
 def _agrees(word: str, ordinal: str) -> bool:
@@ -519,9 +522,9 @@ def _child(context: Context, position: int, parent: Member) -> Member | None:
 # Lists and ranges.
 
 # «Правила №64 и №65», "Laws #16, #17"
-_SIGN_AGAIN = re.compile(rf"(?:[#\u00a7]|{any_of('NUMBER_SIGN')})\s*(?=\d)")
+_SIGN_AGAIN = compile_later(rf"(?:[#\u00a7]|{any_of('NUMBER_SIGN')})\s*(?=\d)")
 # The letter for Law: L16B, LL 5 and 6, «П16В»; L10n and L33t are words. As printed.
-LETTER_OF_LAW = re.compile(
+LETTER_OF_LAW = compile_later(
     r"(?:(LL\.?\s?)|[L\u041f])(?=\d{1,2}(?:[A-H\u0410\u0412\u0421\u0415](?![^\W\d_])|(?![^\W_])))"
 )
 
@@ -580,8 +583,8 @@ def read_list(
 
 
 # "Laws 10 and 11 (and 82C)"; "Law 16B1, not 16C"
-_ASIDE = re.compile(rf"\s*\(\s?{_AND}\s+")
-_CONTRAST = re.compile(rf"\s*(?:,\s*)?{any_of('CONTRAST')}\s+(?=\d)")
+_ASIDE = compile_later(rf"\s*\(\s?{_AND}\s+")
+_CONTRAST = compile_later(rf"\s*(?:,\s*)?{any_of('CONTRAST')}\s+(?=\d)")
 
 
 def _read_aside(listed: _List, before: Member) -> Member | None:
@@ -746,7 +749,7 @@ def _whole(context: Context, member: Member) -> Member | None:
     return with_tail
 
 
-_LABEL_TAIL = re.compile(r"[A-Z\u0410-\u042f]\d{0,2}(?![^\W_])")
+_LABEL_TAIL = compile_later(r"[A-Z\u0410-\u042f]\d{0,2}(?![^\W_])")
 
 
 def _follows(context: Context, member: Member, before: Member, *, plural: bool) -> bool:
@@ -799,7 +802,7 @@ def _is_bid(context: Context, member: Member) -> bool:
     )
 
 
-_RESULT = re.compile(r"\s?[=+\u00d7]|[-\u2013]\d|\s+(?:made|down|doubled|\u0441\u044b\u0433\u0440\u0430\u043d)")
+_RESULT = compile_later(r"\s?[=+\u00d7]|[-\u2013]\d|\s+(?:made|down|doubled|\u0441\u044b\u0433\u0440\u0430\u043d)")
 
 
 # Citations.

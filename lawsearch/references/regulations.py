@@ -11,14 +11,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lawsearch.model import Citation
+from lawsearch.references.later import compile_later
 from lawsearch.references.words import any_of
 
 # The number of a paragraph at the start of its line: 3.2 Deposit, 3.2. Deposit, 3.2Deposit.
-_LABEL = re.compile(
+_LABEL = compile_later(
     r"^[ \t>]{0,40}(\d{1,2})\.(\d{1,2})(?:\.\d{1,2}){0,2}(?:[.)]?[ \t]{1,9}|\.?)[\"\u00ab\u201c]?[^\W\d_]", re.MULTILINE
 )
 # What a piece of a commentary or of laws has: their marks, and headings of laws.
-_COMMENTARY = re.compile(
+_COMMENTARY = compile_later(
     rf"\(DC4\)|\u00b6|^\.\.page\d|^[ \t]{{0,40}}(?i:{any_of('LAW_WORD')})[ \t]{{1,9}}\d{{1,2}}(?:\.|[ \t]{{0,9}}[-\u2013\u2014:])[ \t]{{1,9}}[^\W\d_a-z\u0430-\u044f]",
     re.MULTILINE,
 )
