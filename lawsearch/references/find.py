@@ -122,7 +122,7 @@ def _with_unsure(found: list[Citation], context: Context) -> list[Citation]:
     sure = [
         citation
         for citations, by_any in context.unsure
-        if (by_any and named) or any(one.wanted[0].address.parts[0] in named for one in citations)
+        if (by_any and named) or any(wanted.address.parts[0] in named for one in citations for wanted in one.wanted[:1])
         for citation in citations
     ]
     return sorted((*found, *sure), key=lambda citation: citation.span.start)

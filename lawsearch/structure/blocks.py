@@ -49,7 +49,7 @@ def make_furniture(kind: str, piece: Piece) -> Furniture:
         kind=kind,
         text=piece.text,
         lines=(LineRange(piece.line.file, piece.line.number, piece.line.number),),
-        source=(SourceSpan(piece.line.file, piece.start, piece.stop),),
+        source=tuple(SourceSpan(piece.line.file, start, stop) for start, stop in piece.ranges()),
     )
 
 

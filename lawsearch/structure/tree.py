@@ -206,7 +206,8 @@ class TreeBuilder:
             for piece in block.pieces():
                 read[piece.line.file].append((piece.start, piece.stop))
         for item in self._furniture:
-            read[item.source[0].file].append((item.source[0].start, item.source[0].stop))
+            for span in item.source:
+                read[span.file].append((span.start, span.stop))
         for file, (source, ranges) in enumerate(zip(self.sources, read, strict=True)):
             lines = split_lines(source.text, file)
             ranges.sort()
