@@ -21,7 +21,7 @@ from lawsearch.language.text import tokenize
 from lawsearch.search.postings import PostingsWriter
 from lawsearch.search.sayings import Order, read_said_words, take_over_sayings, write_sayings
 from lawsearch.search.texts import Bag, IndexOptions, Knowledge, TextReader, scaled
-from lawsearch.search.units import LAW, NAMES, PART_BITS, POSTINGS, UNIT, Units, heading_tag
+from lawsearch.search.units import LAW, NAMES, PART_BITS, POSTINGS, UNIT, VOCABULARY, Units, heading_tag
 from lawsearch.search.vocabulary import write_vocabulary
 
 # What a word weighs in a law as a whole, whose parts are those of its clauses; notes tell less than the law itself.
@@ -99,7 +99,7 @@ def write_index(
     _write_texts(folder, list(units.values()), knowledge, reader, progress)
     printed.update(reader.forget_texts())
     printed.update(dict.fromkeys(knowledge.words, 0))
-    write_vocabulary(folder, printed)
+    write_vocabulary(folder / VOCABULARY, printed)
     (folder / NAMES).write_text("\n".join(sorted(map(fold, knowledge.names))), encoding="utf-8", newline="\n")
     return set(printed)
 

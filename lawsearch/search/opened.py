@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from lawsearch.search.forms import FormTable
 from lawsearch.search.postings import Posting, Postings
 from lawsearch.search.query import FUZZY, PREFIX, Word
-from lawsearch.search.units import HEARD, LAW, NAMES, POSTINGS, SAID, SAYINGS, TOLD, UNIT, Units
+from lawsearch.search.units import HEARD, LAW, NAMES, POSTINGS, SAID, SAYINGS, TOLD, UNIT, VOCABULARY, Units
 from lawsearch.search.vocabulary import Vocabulary
 
 MAX_EXPANDED = 32  # words that a prefix or an inexact spelling stands for
@@ -43,7 +43,7 @@ class SearchIndex:
     def vocabulary(self) -> Vocabulary:
         """All printed forms of the texts, the situations and the tables."""
         if self._vocabulary is None:
-            self._vocabulary = Vocabulary(self._folder)
+            self._vocabulary = Vocabulary(f"{self._folder}/{VOCABULARY}")
         return self._vocabulary
 
     def frequency(self, form: str) -> int:

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from lawsearch.search.postings import PostingsWriter
 from lawsearch.search.texts import Bag, Said, TextReader, scaled
 from lawsearch.search.units import HEARD, SAID, SAID_WORDS, SAYINGS, TOLD, saying_tag
+from lawsearch.search.vocabulary import Vocabulary, write_vocabulary
 
 # How much the length of what all say of a law together tells, and the length that is usual; a situation tells less of
 # the laws it leads to besides the first.
@@ -72,9 +73,7 @@ def write_sayings(folder: Path, situations: Sequence[Said], reader: TextReader) 
             length = sum(weight * reader.add(bag, text, weight) for text, weight in texts[name])
             writer.add(field, number, scaled(bag, usual, length))
     writer.close()
-    printed = reader.forget_texts()
-    lines = (f"{form}\t{printed[form]}" for form in sorted(printed))
-    (folder / SAID_WORDS).write_text("\n".join(lines), encoding="utf-8", newline="\n")
+    write_vocabulary(folder / SAID_WORDS, reader.forget_texts())
 
 
 def take_over_sayings(before: Path, folder: Path) -> None:
@@ -85,10 +84,4 @@ def take_over_sayings(before: Path, folder: Path) -> None:
 
 def read_said_words(folder: Path) -> Counter[str]:
     """In how many situations each form is printed."""
-    return Counter(dict(_counts((folder / SAID_WORDS).read_text(encoding="utf-8"))))
-
-
-def _counts(text: str) -> Iterator[tuple[str, int]]:
-    for line in text.split("\n") if text else ():
-        form, _, count = line.partition("\t")
-        yield form, int(count)
+    return Counter(dict(Vocabulary(str(folder / SAID_WORDS)).items()))

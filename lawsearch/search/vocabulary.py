@@ -6,13 +6,11 @@ the counts.
 
 from __future__ import annotations
 
-import os
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from lawsearch.language import is_cyrillic
-from lawsearch.search.units import VOCABULARY
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,18 +19,18 @@ _FIRST_CYRILLIC, _BEHIND_CYRILLIC = "\u0400", "\u0530"
 _LAST = "\U0010ffff"
 
 
-def write_vocabulary(folder: Path, counts: Mapping[str, int]) -> None:
-    """Write the file into the folder of the index."""
+def write_vocabulary(path: Path, counts: Mapping[str, int]) -> None:
+    """Write forms with their counts into a new file."""
     forms = sorted(counts)
     lines = ("\t".join(forms), "\t".join(str(counts[form]) for form in forms))
-    (folder / VOCABULARY).write_text("\n".join(lines), encoding="utf-8", newline="\n")
+    path.write_text("\n".join(lines), encoding="utf-8", newline="\n")
 
 
 class Vocabulary:
-    """The printed forms of an opened index."""
+    """The printed forms of such a file."""
 
-    def __init__(self, folder: str) -> None:
-        with open(os.path.join(folder, VOCABULARY), encoding="utf-8", newline="\n") as file:
+    def __init__(self, path: str) -> None:
+        with open(path, encoding="utf-8", newline="\n") as file:
             forms, _, self._figures = file.read().partition("\n")
         self.forms = forms.split("\t") if forms else []
         self._counts: list[str] = []
@@ -45,6 +43,10 @@ class Vocabulary:
         if not self._counts:
             self._counts = self._figures.split("\t")
         return int(self._counts[place])
+
+    def items(self) -> Iterator[tuple[str, int]]:
+        """All forms with their counts."""
+        return zip(self.forms, map(int, self._figures.split("\t")), strict=True) if self.forms else iter(())
 
     def starting(self, start: str) -> list[str]:
         """The forms that begin so, in order."""
